@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import { app } from './app.ts';
+import { chat } from './chat.ts';
+import { conversations } from './conversations.ts';
+import type { Call, Event, Stream } from './define.ts';
+import { imports } from './imports.ts';
+import { models } from './models.ts';
+import { recall } from './recall.ts';
+
+/** Everything a client can ask of the engine, over any transport. */
+export const contract = { ...app, ...conversations, ...chat, ...recall, ...imports, ...models } as const;
+export type Contract = typeof contract;
+
+type KeysOf<T> = { [K in keyof Contract]: Contract[K] extends T ? K : never }[keyof Contract];
+export type CallKey = KeysOf<Call>;
+export type StreamKey = KeysOf<Stream>;
+export type EventKey = KeysOf<Event>;
+
+export type InputOf<K extends CallKey | StreamKey> = z.infer<Contract[K]['input']>;
+export type OutputOf<K extends CallKey | StreamKey> = z.infer<Contract[K]['output']>;
+export type ChunkOf<K extends StreamKey> = z.infer<Contract[K]['chunk']>;
+export type PayloadOf<K extends EventKey> = z.infer<Contract[K]['payload']>;
+
+/** What every client has: the same three verbs over MessagePort, WebSocket or in one process. */
+export type Client = {
+  readonly call: <K extends CallKey>(key: K, input: InputOf<K>, signal?: AbortSignal) => Promise<OutputOf<K>>;
+  readonly stream: <K extends StreamKey>(
+    key: K,
+    input: InputOf<K>,
+    options: { readonly onChunk: (chunk: ChunkOf<K>) => void; readonly signal?: AbortSignal | undefined },
+  ) => Promise<OutputOf<K>>;
+  readonly on: <K extends EventKey>(key: K, listener: (payload: PayloadOf<K>) => void) => () => void;
+  readonly onClose: (listener: () => void) => void;
+  readonly close: () => void;
+};
+
+export * from './app.ts';
+export * from './chat.ts';
+export * from './conversations.ts';
+export * from './errors.ts';
+export * from './ids.ts';
+export * from './imports.ts';
+export * from './models.ts';
+export * from './recall.ts';
+export * from './wire.ts';

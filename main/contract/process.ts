@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { WireError } from './errors.ts';
+
+/**
+ * What shell and engine say to each other over the utility process's own port. It is about lifetimes only: the shell
+ * hands over one MessagePort for each page (`client`, the port is transferred with the message) and carries no data.
+ */
+export const ShellToEngine = z.discriminatedUnion('t', [
+  z.strictObject({ t: z.literal('open'), dataFolder: z.string(), appRoot: z.string(), version: z.string() }),
+  z.strictObject({ t: z.literal('client') }),
+  /** Carries one end of a port to a host process that the shell has forked because the engine asked. */
+  z.strictObject({ t: z.literal('host'), launch: z.int() }),
+  z.strictObject({ t: z.literal('host-exit'), launch: z.int(), code: z.int().nullable() }),
+  z.strictObject({ t: z.literal('close') }),
+]);
+export type ShellToEngine = z.infer<typeof ShellToEngine>;
+
+export const EngineToShell = z.discriminatedUnion('t', [
+  z.strictObject({ t: z.literal('ready') }),
+  z.strictObject({ t: z.literal('failed'), error: WireError }),
+  /** Please fork the inference host as a utility process and send me a port to it. */
+  z.strictObject({ t: z.literal('launch-host'), launch: z.int() }),
+  z.strictObject({ t: z.literal('kill-host'), launch: z.int() }),
+  z.strictObject({ t: z.literal('closed') }),
+]);
+export type EngineToShell = z.infer<typeof EngineToShell>;
