@@ -1,0 +1,114 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { throwIfAborted } from '../lib/abort.ts';
+import type { Clock } from '../lib/clock.ts';
+import { planBatches } from './batches.pure.ts';
+import type { EmbedKind, EmbedReply } from './contract.ts';
+import type { Embedder, TextWindow } from './onnx.ts';
+
+/** Padded tokens in one run: about 50 ms, so that a cancel, a question or a chat token never waits long behind it. */
+const BATCH = { maxTokens: 1024, maxRows: 32 };
+/** While the chat model writes, embedding rests this many times as long as its last batch took. */
+const REST_FACTOR = 4;
+const MAX_REST_MS = 500;
+
+export type EmbedJob = {
+  readonly texts: readonly string[];
+  readonly kind: EmbedKind;
+  readonly signal: AbortSignal;
+  readonly onProgress: (done: number, total: number) => void;
+};
+
+export type EmbedQueue = { readonly embed: (embedder: Embedder, job: EmbedJob) => Promise<EmbedReply> };
+
+/** Questions go before passages, and both share the machine with the chat model without starving or being starved. */
+export function createEmbedQueue({ clock, isChatBusy }: { clock: Clock; isChatBusy: () => boolean }): EmbedQueue {
+  let waitingQueries = 0;
+  let tail: Promise<unknown> = Promise.resolve();
+
+  /** One batch at a time: the session is used by one caller, and batches of several jobs interleave. */
+  const exclusive = <T>(task: () => Promise<T>): Promise<T> => {
+    const next = tail.then(task, task);
+    tail = next.catch(() => undefined); // the caller gets the failure; the chain must go on
+    return next;
+  };
+
+  const embed = async (embedder: Embedder, job: EmbedJob): Promise<EmbedReply> => {
+    if (job.kind === 'query') waitingQueries += 1;
+    try {
+      const windows = embedder.cut(job.texts, job.kind);
+      const { dimension } = embedder.spec;
+      const vectors = new Float32Array(windows.length * dimension);
+      let done = 0;
+      for (const batch of planBatches(
+        windows.map((window) => window.tokens),
+        BATCH,
+      )) {
+        throwIfAborted(job.signal);
+        const startMs = clock.monotonicMs();
+        const output = await exclusive(() => embedder.run(batch.map((index) => getWindow(windows, index).window)));
+        batch.forEach((index, row) => {
+          vectors.set(output.subarray(row * dimension, (row + 1) * dimension), index * dimension);
+        });
+        done += batch.length;
+        job.onProgress(done, windows.length);
+        await rest(job, clock.monotonicMs() - startMs, done < windows.length);
+      }
+      return job.kind === 'query' ? mergeWindows(job.texts, windows, vectors) : toReply(windows, vectors);
+    } finally {
+      if (job.kind === 'query') waitingQueries -= 1;
+    }
+  };
+
+  const rest = async (job: EmbedJob, batchMs: number, hasMore: boolean): Promise<void> => {
+    if (job.kind === 'query') return;
+    if (isChatBusy()) await pause(Math.min(MAX_REST_MS, batchMs * REST_FACTOR));
+    // Lets messages in: a cancel, or a question that goes first.
+    else if (hasMore) await pause(0);
+    while (waitingQueries > 0) await pause(1);
+  };
+
+  return { embed };
+}
+
+function getWindow(windows: readonly TextWindow[], index: number): TextWindow {
+  const window = windows[index];
+  if (!window) throw new Error('bug: window out of range');
+  return window;
+}
+
+function toReply(windows: readonly TextWindow[], vectors: Float32Array): EmbedReply {
+  return {
+    vectors,
+    chunks: windows.map(({ text, window, tokens }) => ({ text, from: window.from, to: window.to, tokens })),
+  };
+}
+
+/** A question has one vector. One longer than the window is the normalised mean of its windows: nothing is cut off. */
+function mergeWindows(texts: readonly string[], windows: readonly TextWindow[], vectors: Float32Array): EmbedReply {
+  const dimension = windows.length === 0 ? 0 : vectors.length / windows.length;
+  const merged = new Float32Array(texts.length * dimension);
+  const tokens = new Array<number>(texts.length).fill(0);
+  const counts = new Array<number>(texts.length).fill(0);
+  windows.forEach((window, index) => {
+    const { text } = window;
+    tokens[text] = (tokens[text] ?? 0) + window.tokens;
+    counts[text] = (counts[text] ?? 0) + 1;
+    for (let i = 0; i < dimension; i += 1) {
+      const at = text * dimension + i;
+      merged[at] = (merged[at] ?? 0) + (vectors[index * dimension + i] ?? 0);
+    }
+  });
+  texts.forEach((_, text) => {
+    if ((counts[text] ?? 0) > 1) normalise(merged.subarray(text * dimension, (text + 1) * dimension));
+  });
+  return {
+    vectors: merged,
+    chunks: texts.map((value, text) => ({ text, from: 0, to: value.length, tokens: tokens[text] ?? 0 })),
+  };
+}
+
+function normalise(vector: Float32Array): void {
+  const length = Math.hypot(...vector);
+  if (length === 0) return;
+  for (let i = 0; i < vector.length; i += 1) vector[i] = (vector[i] ?? 0) / length;
+}

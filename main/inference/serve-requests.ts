@@ -1,0 +1,172 @@
+import { AppError } from '../contract/errors.ts';
+import { isAbort } from '../lib/abort.ts';
+import { unreachable } from '../lib/assert.ts';
+import type { Clock } from '../lib/clock.ts';
+import { type ChatSpec, type FromHost, type HostDescription, type HostRequest, ToHost } from './contract.ts';
+import { createEmbedQueue, type EmbedQueue } from './embed-queue.ts';
+import { type ChatModel, loadChatModel } from './llama.ts';
+import { type Embedder, loadEmbedder } from './onnx.ts';
+import type { Wire } from './wire.ts';
+
+type Host = {
+  readonly clock: Clock;
+  readonly queue: EmbedQueue;
+  /** Settled or loading; requests that need a model wait for it. */
+  embedder: Promise<Embedder> | null;
+  chat: Promise<ChatModel> | null;
+  generating: number;
+};
+
+type Call = {
+  readonly signal: AbortSignal;
+  readonly progress: (done: number, total: number) => void;
+  readonly delta: (text: string) => void;
+};
+
+/** Answers the engine's requests on `wire` until the process ends. */
+export function serveRequests(wire: Wire, clock: Clock): void {
+  const host: Host = {
+    clock,
+    queue: createEmbedQueue({ clock, isChatBusy: () => host.generating > 0 }),
+    embedder: null,
+    chat: null,
+    generating: 0,
+  };
+  const running = new Map<number, AbortController>();
+  const send = (message: FromHost): void => wire.send(message);
+
+  wire.onMessage((raw) => {
+    const message = ToHost.parse(raw);
+    if (message.type === 'cancel') {
+      running.get(message.id)?.abort();
+      return;
+    }
+    const { id, request } = message;
+    const controller = new AbortController();
+    running.set(id, controller);
+    let seq = 0;
+    const call: Call = {
+      signal: controller.signal,
+      progress: (done, total) => send({ type: 'progress', id, done, total }),
+      delta: (text) => {
+        send({ type: 'delta', id, seq, text });
+        seq += 1;
+      },
+    };
+    answer(host, request, call)
+      .then(
+        (value) => send({ type: 'result', id, value }),
+        (error: unknown) => send({ type: 'error', id, error: toAppError(error).toWire() }),
+      )
+      .finally(() => running.delete(id))
+      // Only a message that cannot be serialised gets here, which is a bug: end, and be restarted.
+      .catch(() => process.exit(70));
+  });
+  send({ type: 'ready', pid: process.pid });
+}
+
+async function answer(host: Host, request: HostRequest, call: Call): Promise<unknown> {
+  switch (request.method) {
+    case 'loadEmbedder': {
+      const previous = host.embedder;
+      host.embedder = replace(previous, () => loadEmbedder(request.params, host.clock));
+      return { loadMs: (await host.embedder).loadMs };
+    }
+    case 'embed':
+      return host.queue.embed(await need(host.embedder, 'embedding'), {
+        ...request.params,
+        signal: call.signal,
+        onProgress: call.progress,
+      });
+    case 'loadChat':
+      return loadChat(host, request.params, call);
+    case 'unloadChat': {
+      const chat = host.chat;
+      host.chat = null;
+      await disposeQuietly(chat);
+      return {};
+    }
+    case 'generate': {
+      const chat = await need(host.chat, 'chat');
+      host.generating += 1;
+      try {
+        return await chat.generate({
+          params: request.params,
+          signal: call.signal,
+          onDelta: call.delta,
+          onPrompt: call.progress,
+        });
+      } finally {
+        host.generating -= 1;
+      }
+    }
+    case 'countTokens':
+      return { counts: (await need(host.chat, 'chat')).countTokens(request.params.texts) };
+    case 'tokenizeMessages':
+      return (await need(host.chat, 'chat')).tokenizeMessages(request.params.messages);
+    case 'describe':
+      return describe(host);
+    default:
+      return unreachable(request);
+  }
+}
+
+async function loadChat(host: Host, spec: ChatSpec, call: Call): Promise<unknown> {
+  const previous = host.chat;
+  const chat = (async () => {
+    // The old weights go first: two models at once may not fit.
+    await disposeQuietly(previous);
+    return loadChatModel(spec, {
+      clock: host.clock,
+      onProgress: (fraction) => call.progress(Math.round(fraction * 1000), 1000),
+    });
+  })();
+  host.chat = chat;
+  try {
+    return (await chat).describe();
+  } catch (error) {
+    if (host.chat === chat) host.chat = null;
+    throw error;
+  }
+}
+
+async function replace(previous: Promise<Embedder> | null, load: () => Promise<Embedder>): Promise<Embedder> {
+  const old = await previous?.catch(() => null); // a failed one holds nothing
+  await old?.release();
+  return load();
+}
+
+async function disposeQuietly(chat: Promise<ChatModel> | null): Promise<void> {
+  const model = await chat?.catch(() => null); // a failed load has disposed itself
+  await model?.dispose();
+}
+
+async function need<T>(model: Promise<T> | null, task: string): Promise<T> {
+  if (model === null) {
+    throw new AppError('inference.unavailable', `No ${task} model is loaded. Choose one on the models page.`);
+  }
+  return model;
+}
+
+async function describe(host: Host): Promise<HostDescription> {
+  const chat = await host.chat?.catch(() => null);
+  const embedder = await host.embedder?.catch(() => null);
+  return {
+    pid: process.pid,
+    rssBytes: process.memoryUsage.rss(),
+    chat: chat?.describe() ?? null,
+    embedder: embedder
+      ? { modelId: embedder.spec.modelId, threads: embedder.spec.threads, loadMs: embedder.loadMs }
+      : null,
+  };
+}
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (isAbort(error)) return new AppError('request.aborted', 'Stopped.', { retry: 'never' });
+  return new AppError('inference.crashed', 'The model failed while it was working. Try again.', {
+    retry: 'later',
+    details: { kind: error instanceof Error ? error.name : typeof error },
+    cause: error,
+  });
+}

@@ -1,0 +1,162 @@
+import { assert } from '../lib/assert.ts';
+
+/** One token and the UTF-16 characters of the given text that it stands for. */
+export type OffsetToken = {
+  readonly id: number;
+  readonly from: number;
+  readonly to: number;
+  readonly isWordStart: boolean;
+};
+
+export type WordPiece = {
+  readonly clsId: number;
+  readonly sepId: number;
+  readonly padId: number;
+  /** Tokens without the special ones, in order. */
+  readonly encode: (text: string) => readonly OffsetToken[];
+};
+
+type WordPieceJson = {
+  readonly model: {
+    readonly type: string;
+    readonly vocab: Readonly<Record<string, number>>;
+    readonly unk_token: string;
+    readonly continuing_subword_prefix: string;
+    readonly max_input_chars_per_word: number;
+  };
+  readonly normalizer: {
+    readonly type: string;
+    readonly lowercase: boolean;
+    readonly strip_accents: boolean | null;
+    readonly handle_chinese_chars: boolean;
+    readonly clean_text: boolean;
+  };
+};
+
+type Word = { readonly chars: readonly string[]; readonly from: readonly number[]; readonly to: number };
+
+const CONTROL = /^[\p{Cc}\p{Cf}\p{Cn}\p{Co}]$/u;
+const MARK = /^\p{Mn}$/u;
+const PUNCTUATION = /^[\p{P}!-/:-@[-`{-~]$/u;
+const SPACE = /^\s$/u;
+
+function isCjk(codePoint: number): boolean {
+  return (
+    (codePoint >= 0x4e00 && codePoint <= 0x9fff) ||
+    (codePoint >= 0x3400 && codePoint <= 0x4dbf) ||
+    (codePoint >= 0x20000 && codePoint <= 0x2a6df) ||
+    (codePoint >= 0x2a700 && codePoint <= 0x2b73f) ||
+    (codePoint >= 0x2b740 && codePoint <= 0x2b81f) ||
+    (codePoint >= 0x2b820 && codePoint <= 0x2ceaf) ||
+    (codePoint >= 0xf900 && codePoint <= 0xfaff) ||
+    (codePoint >= 0x2f800 && codePoint <= 0x2fa1f)
+  );
+}
+
+/** Reads a BERT `tokenizer.json`. The package for this gives no character offsets, and chunks need them. */
+export function createWordPiece(json: unknown): WordPiece {
+  const file = json as WordPieceJson; // checked below, field by field that matters
+  assert(file.model?.type === 'WordPiece' && file.normalizer?.type === 'BertNormalizer', 'not a BERT tokenizer.json');
+  const vocab = new Map(Object.entries(file.model.vocab));
+  const unkId = vocab.get(file.model.unk_token);
+  const [clsId, sepId, padId] = ['[CLS]', '[SEP]', '[PAD]'].map((token) => vocab.get(token));
+  assert(
+    unkId !== undefined && clsId !== undefined && sepId !== undefined && padId !== undefined,
+    'the tokenizer lacks a special token',
+  );
+  const lowercase = file.normalizer.lowercase;
+  const strip = file.normalizer.strip_accents ?? lowercase;
+  const context: Pieces = {
+    vocab,
+    unkId,
+    prefix: file.model.continuing_subword_prefix,
+    maxChars: file.model.max_input_chars_per_word,
+  };
+  return {
+    clsId,
+    sepId,
+    padId,
+    encode: (text) => splitWords(text, { lowercase, strip }).flatMap((word) => encodeWord(word, context)),
+  };
+}
+
+/** Cleans, lowers, strips accents and splits as BERT does, while every character remembers where it came from. */
+function splitWords(text: string, rules: { readonly lowercase: boolean; readonly strip: boolean }): readonly Word[] {
+  const words: Word[] = [];
+  let chars: string[] = [];
+  let from: number[] = [];
+  let end = 0;
+  const flush = (): void => {
+    if (chars.length > 0) words.push({ chars, from, to: end });
+    chars = [];
+    from = [];
+  };
+  let at = 0;
+  for (const original of text) {
+    const start = at;
+    at += original.length;
+    if (isDropped(original)) continue;
+    for (const char of normaliseChar(original, rules)) {
+      if (SPACE.test(char)) flush();
+      else if (PUNCTUATION.test(char) || isCjk(char.codePointAt(0) ?? 0)) {
+        flush();
+        words.push({ chars: [char], from: [start], to: at });
+      } else {
+        chars.push(char);
+        from.push(start);
+        end = at;
+      }
+    }
+  }
+  flush();
+  return words;
+}
+
+/** Other controls than tab and line ends vanish without ending a word; so do byte order marks and replacement characters. */
+function isDropped(char: string): boolean {
+  if (char === '\t' || char === '\n' || char === '\r') return false;
+  return char === '\ufffd' || CONTROL.test(char);
+}
+
+function normaliseChar(
+  char: string,
+  rules: { readonly lowercase: boolean; readonly strip: boolean },
+): Iterable<string> {
+  if (char.length === 1 && char < '\u0080') return rules.lowercase ? char.toLowerCase() : char;
+  const stripped = rules.strip ? [...char.normalize('NFD')].filter((part) => !MARK.test(part)).join('') : char;
+  return rules.lowercase ? stripped.toLowerCase() : stripped;
+}
+
+type Pieces = {
+  readonly vocab: ReadonlyMap<string, number>;
+  readonly unkId: number;
+  readonly prefix: string;
+  readonly maxChars: number;
+};
+
+/** Longest match first; a word with one unknown piece, or too long, is one unknown token over all of it. */
+function encodeWord(word: Word, pieces: Pieces): readonly OffsetToken[] {
+  const count = word.chars.length;
+  const unknown = [{ id: pieces.unkId, from: word.from[0] ?? 0, to: word.to, isWordStart: true }];
+  if (count > pieces.maxChars) return unknown;
+  const tokens: OffsetToken[] = [];
+  let start = 0;
+  while (start < count) {
+    let stop = count;
+    let id: number | undefined;
+    for (; stop > start; stop -= 1) {
+      const piece = word.chars.slice(start, stop).join('');
+      id = pieces.vocab.get(start === 0 ? piece : pieces.prefix + piece);
+      if (id !== undefined) break;
+    }
+    if (id === undefined) return unknown;
+    tokens.push({
+      id,
+      from: word.from[start] ?? 0,
+      to: stop === count ? word.to : (word.from[stop] ?? word.to),
+      isWordStart: start === 0,
+    });
+    start = stop;
+  }
+  return tokens;
+}
