@@ -3,6 +3,7 @@ import {
   type ChatWrapper,
   getLlama,
   InsufficientMemoryError,
+  JinjaTemplateChatWrapper,
   type Llama,
   type LlamaContextSequence,
   LlamaGrammarEvaluationState,
@@ -69,7 +70,7 @@ export async function loadChatModel(
       threads: spec.threads === 0 ? llama.cpuMathCores : spec.threads,
       batchSize: MAX_SLICE_TOKENS,
     });
-    const wrapper = resolveChatWrapper(model, { warningLogs: false });
+    const wrapper = resolveTemplate(model);
     const loaded: Loaded = { llama, model, sequence: context.getSequence(), wrapper, clock };
     const gpuName = llama.gpu === false ? null : ((await llama.getGpuDeviceNames())[0] ?? null);
     const loadMs = clock.monotonicMs() - startMs;
@@ -100,6 +101,20 @@ export async function loadChatModel(
     await llama.dispose();
     throw toLoadError(error);
   }
+}
+
+/** The file's own template, run as written: the library's look-alikes drop its default system message. */
+function resolveTemplate(model: LlamaModel): ChatWrapper {
+  const template = model.fileInfo.metadata.tokenizer?.chat_template;
+  if (typeof template === 'string' && template !== '') {
+    try {
+      return new JinjaTemplateChatWrapper({ template, tokenizer: model.tokenizer, reasoning: false });
+    } catch {
+      // A template that this engine cannot run: the library knows most model families by name as well.
+      return resolveChatWrapper(model, { warningLogs: false });
+    }
+  }
+  return resolveChatWrapper(model, { warningLogs: false });
 }
 
 /** Prebuilt binaries only: nothing is compiled or fetched on the user's machine. */
@@ -156,9 +171,11 @@ function buildPrompt(
   { model, wrapper }: Loaded,
   prompt: GenerateParams['prompt'] | { messages: readonly ChatMessage[] },
 ): Prompt {
+  const { bos, shouldPrependBosToken } = model.tokens;
+  const start = (tokens: readonly Token[]): Token[] =>
+    shouldPrependBosToken && bos !== null && tokens[0] !== bos ? [bos, ...tokens] : [...tokens];
   if ('raw' in prompt) {
-    const bos = model.tokens.shouldPrependBosToken && model.tokens.bos !== null ? [model.tokens.bos] : [];
-    return { tokens: [...bos, ...model.tokenize(prompt.raw)], text: prompt.raw, stopTokens: new Set(), stopTexts: [] };
+    return { tokens: start(model.tokenize(prompt.raw)), text: prompt.raw, stopTokens: new Set(), stopTexts: [] };
   }
   const chatHistory: ChatHistoryItem[] = prompt.messages.map(toHistoryItem);
   // An empty answer at the end makes the template write the header that the model continues.
@@ -167,12 +184,12 @@ function buildPrompt(
   const stopTokens = new Set<Token>();
   const stopTexts: string[] = [];
   for (const trigger of stopGenerationTriggers) {
-    const tokens = trigger.tokenize(model.tokenizer);
-    const [first] = tokens;
-    if (tokens.length === 1 && first !== undefined) stopTokens.add(first);
+    const [first] = trigger.tokenize(model.tokenizer);
+    if (first !== undefined && model.isSpecialToken(first)) stopTokens.add(first);
     else if (trigger.values.every((value) => typeof value === 'string')) stopTexts.push(trigger.toString());
   }
-  return { tokens: contextText.tokenize(model.tokenizer), text: contextText.toString(), stopTokens, stopTexts };
+  const tokens = start(contextText.tokenize(model.tokenizer));
+  return { tokens, text: model.detokenize(tokens, true), stopTokens, stopTexts };
 }
 
 function toHistoryItem({ role, content }: ChatMessage): ChatHistoryItem {
