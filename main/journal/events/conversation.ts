@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+const conversationId = z.string().min(1);
+
+export const ConversationStarted = z.object({
+  kind: z.literal('conversation.started'),
+  body: z
+    .object({
+      conversationId,
+      spaceId: z.string().min(1),
+      title: z.string().nullable(),
+      source: z.enum(['palimpsest', 'jsonl', 'chatgpt', 'claude']),
+      /** The conversation's id in the program that it was imported from. */
+      originId: z.string().nullable(),
+      startedAt: z.iso.datetime({ offset: true }).nullable(),
+    })
+    .readonly(),
+});
+
+export const ConversationRenamed = z.object({
+  kind: z.literal('conversation.renamed'),
+  body: z.object({ conversationId, title: z.string() }).readonly(),
+});
+
+export const ConversationRemoved = z.object({
+  kind: z.literal('conversation.removed'),
+  body: z.object({ conversationId }).readonly(),
+});
+
+export const ConversationRestored = z.object({
+  kind: z.literal('conversation.restored'),
+  body: z.object({ conversationId }).readonly(),
+});
+
+/** The path to this leaf is the active one: conversations are trees. */
+export const ConversationBranchChosen = z.object({
+  kind: z.literal('conversation.branch-chosen'),
+  body: z.object({ conversationId, leafTurnId: z.string().min(1) }).readonly(),
+});

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { JournalRecord } from '../record.pure.ts';
+import { Answered } from './answer.ts';
+import {
+  ConversationBranchChosen,
+  ConversationRemoved,
+  ConversationRenamed,
+  ConversationRestored,
+  ConversationStarted,
+} from './conversation.ts';
+import { Erased, Forgotten } from './erasure.ts';
+import { ImportFinished } from './import.ts';
+import { SpaceCreated } from './space.ts';
+import { TurnSaid } from './turn.ts';
+import { VaultCreated } from './vault.ts';
+
+/** What may be appended. Only ever gains kinds and optional fields: old journals are read for ever. */
+export const JournalEvent = z.discriminatedUnion('kind', [
+  VaultCreated,
+  SpaceCreated,
+  ConversationStarted,
+  ConversationRenamed,
+  ConversationRemoved,
+  ConversationRestored,
+  ConversationBranchChosen,
+  TurnSaid,
+  Answered,
+  ImportFinished,
+  Erased,
+  Forgotten,
+]);
+export type JournalEvent = z.infer<typeof JournalEvent>;
+export type JournalEventKind = JournalEvent['kind'];
+export type BodyOf<K extends JournalEventKind> = Extract<JournalEvent, { kind: K }>['body'];
+
+export type ParsedEvent =
+  | { readonly state: 'known'; readonly event: JournalEvent }
+  | { readonly state: 'erased'; readonly kind: string }
+  /** Written by a newer Palimpsest: kept and verified by its hash, understood by nobody here. */
+  | { readonly state: 'unknown'; readonly kind: string; readonly reason: 'kind' | 'body' };
+
+const knownKinds: ReadonlySet<string> = new Set(JournalEvent.options.map((option) => option.shape.kind.value));
+
+/** The event in a record, if this version understands it; never throws on what a newer version wrote. */
+export function parseEvent(record: JournalRecord): ParsedEvent {
+  if (record.body === undefined) return { state: 'erased', kind: record.kind };
+  const parsed = JournalEvent.safeParse({ kind: record.kind, body: record.body });
+  if (parsed.success) return { state: 'known', event: parsed.data };
+  return { state: 'unknown', kind: record.kind, reason: knownKinds.has(record.kind) ? 'body' : 'kind' };
+}

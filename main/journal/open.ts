@@ -1,0 +1,125 @@
+import type { AppError } from '../contract/errors.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Ids } from '../lib/ids.ts';
+import type { Log } from '../lib/log.ts';
+import { createWriter, DEFAULT_LIMITS, type WriteLimits } from './append.ts';
+import type { JournalEvent } from './events/index.ts';
+import { errnoOf, toWriteError } from './files.ts';
+import { type KeyPair, writeHead } from './head.ts';
+import { type LoadedJournal, loadJournal, type OpenNote } from './load.ts';
+import { readRecordAt, readRecords } from './read.ts';
+import type { JournalRecord } from './record.pure.ts';
+import type { JournalState } from './state.ts';
+
+export type OpenJournal = {
+  /** The data folder; the journal is in its `journal/`. */
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Log;
+  /** Signs `head.json`; without it no head is written or checked against a key. */
+  readonly keyPair?: KeyPair;
+  readonly limits?: Partial<WriteLimits>;
+  /** Opens a damaged journal for reading only, for `doctor` and for export. */
+  readonly allowDamaged?: boolean;
+};
+
+export type Journal = {
+  readonly append: (events: readonly JournalEvent[]) => Promise<readonly JournalRecord[]>;
+  readonly read: (fromSeq: number) => AsyncIterable<JournalRecord>;
+  readonly readAt: (seq: number) => Promise<JournalRecord | null>;
+  /** Waits for appends already made, signs the head and closes the file. Safe to call twice. */
+  readonly close: () => Promise<void>;
+  /** Number of the last durable record; 0 in a new journal, whose first event must be `vault.created`. */
+  readonly lastSeq: number;
+  readonly lastHash: string;
+  /** What opening repaired or noticed. */
+  readonly notes: readonly OpenNote[];
+  /** Why this journal is read-only, or null. */
+  readonly damage: AppError | null;
+};
+
+/** The head is signed again after this many records or this long, whichever comes first, and at close. */
+const HEAD_EVERY_RECORDS = 1_000;
+const HEAD_EVERY_MS = 30_000;
+
+/** Opens the journal of a data folder whose lock the caller holds; creates it where there is none. */
+export async function openJournal(input: OpenJournal): Promise<Journal> {
+  const loaded = await load(input);
+  const { state } = loaded;
+  const head = createHeadKeeper(input, state, loaded);
+  const writer = createWriter({
+    state,
+    clock: input.clock,
+    ids: input.ids,
+    log: input.log,
+    limits: { ...DEFAULT_LIMITS, ...input.limits },
+    onDurable: head.signIfDue,
+  });
+  if (loaded.damage === null && loaded.isHeadDue) await head.sign();
+  let closing: Promise<void> | null = null;
+
+  async function close(): Promise<void> {
+    await writer.finish();
+    if (loaded.damage === null) await head.sign();
+    await state.active?.close();
+    state.active = null;
+  }
+
+  return {
+    append: (events) => (loaded.damage === null ? writer.append(events) : Promise.reject(loaded.damage)),
+    read: (fromSeq) => readRecords(state, fromSeq),
+    readAt: (seq) => readRecordAt(state, seq),
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
+    get lastSeq() {
+      return state.lastSeq;
+    },
+    get lastHash() {
+      return state.lastHash;
+    },
+    notes: loaded.notes,
+    damage: loaded.damage,
+  };
+}
+
+async function load(input: OpenJournal): Promise<LoadedJournal> {
+  try {
+    return await loadJournal({
+      folder: input.folder,
+      publicKey: input.keyPair?.publicKey ?? null,
+      allowDamaged: input.allowDamaged ?? false,
+    });
+  } catch (error) {
+    throw toWriteError(error);
+  }
+}
+
+function createHeadKeeper(input: OpenJournal, state: JournalState, loaded: LoadedJournal) {
+  const { clock, folder, keyPair, log } = input;
+  let signedSeq = loaded.headSeq;
+  let signedAtMs = clock.monotonicMs();
+
+  async function sign(): Promise<void> {
+    if (!keyPair || signedSeq === state.lastSeq) return;
+    try {
+      const end = { seq: state.lastSeq, hash: state.lastHash, at: clock.now().toISOString() };
+      await writeHead(folder, keyPair, end);
+      signedSeq = end.seq;
+    } catch (error) {
+      // The records are durable without it; a head that lags only anchors less, and the next try follows.
+      log('journal.head-failed', { errno: errnoOf(error) });
+    }
+    signedAtMs = clock.monotonicMs();
+  }
+
+  async function signIfDue(): Promise<void> {
+    const isDue =
+      state.lastSeq - (signedSeq ?? 0) >= HEAD_EVERY_RECORDS || clock.monotonicMs() - signedAtMs >= HEAD_EVERY_MS;
+    if (isDue) await sign();
+  }
+
+  return { sign, signIfDue };
+}

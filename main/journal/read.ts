@@ -1,0 +1,56 @@
+import { assert } from '../lib/assert.ts';
+import { shownName } from './files.ts';
+import { checkLine, type Fault, type JournalRecord } from './record.pure.ts';
+import { readLines } from './segments.ts';
+import { damageError, findOffset, findSegment, type JournalState, segmentPath } from './state.ts';
+
+const FAULT_TEXT: Readonly<Record<Fault, string>> = {
+  'not-utf8': 'it is not valid UTF-8',
+  'not-json': 'it is not a JSON line',
+  'wrong-shape': 'it lacks or adds fields',
+  'not-canonical': 'its bytes are not the canonical form',
+  'wrong-commit': 'its body does not match its commitment',
+  'wrong-hash': 'its fields do not match its hash',
+  'wrong-seq': 'another record stands in its place',
+  'wrong-prev': 'it does not follow the record before it',
+};
+
+/** A fault in words that fit a message about one record. */
+export function describeFault(fault: Fault): string {
+  return FAULT_TEXT[fault];
+}
+
+/**
+ * Records from `fromSeq` to the last one that is durable at the call, each checked against the chain; one chunk and
+ * one record are in memory. Throws `journal.damaged` at a record that does not verify.
+ */
+export async function* readRecords(state: JournalState, fromSeq: number): AsyncGenerator<JournalRecord> {
+  const untilSeq = state.lastSeq;
+  let seq = Math.max(1, fromSeq);
+  let prev: string | null = null;
+  while (seq <= untilSeq) {
+    const segment = findSegment(state, seq);
+    assert(segment, 'a durable record has a segment');
+    const startSeq = seq;
+    const path = segmentPath(state, segment);
+    const offset = seq === segment.firstSeq ? 0 : await findOffset(state, segment, seq);
+    if (offset === null) throw damageError(shownName(path), seq, 'it is missing');
+    // Stops by number and not by size: an erasure may replace the file while it is read, and both versions serve.
+    for await (const line of readLines(path, offset)) {
+      if (seq > untilSeq) break;
+      const check = checkLine(line.bytes, prev, seq);
+      if (check.kind !== 'ok') throw damageError(shownName(path), seq, describeFault(check.fault));
+      yield check.record;
+      prev = check.record.hash;
+      seq += 1;
+    }
+    if (seq === startSeq) throw damageError(shownName(path), seq, 'it is missing');
+  }
+}
+
+/** One record by number, or null past the end. */
+export async function readRecordAt(state: JournalState, seq: number): Promise<JournalRecord | null> {
+  if (seq < 1 || seq > state.lastSeq) return null;
+  for await (const record of readRecords(state, seq)) return record;
+  return null;
+}
