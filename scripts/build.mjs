@@ -68,18 +68,19 @@ function buildTemplate() {
   for (const [name, version] of Object.entries(dependencies)) if (name.includes('pglite')) hash.update(name + version);
   const key = hash.digest('hex');
   const target = join(out, 'db-template');
-  const record = join(target, 'template.json');
-  if (existsSync(record) && JSON.parse(readFileSync(record, 'utf8')).key === key) return;
+  // Beside and not inside: the folder is copied whole into every new data folder.
+  const record = join(out, 'db-template.json');
+  if (existsSync(target) && existsSync(record) && JSON.parse(readFileSync(record, 'utf8')).key === key) return;
   say('building the database template (10 to 20 seconds)');
   const fresh = join(root, '.cache', `db-template-${process.pid}`);
   rmSync(fresh, { recursive: true, force: true });
   // A process of its own: PGlite's memory is only given back when its process ends.
   execFileSync(process.execPath, [builder, fresh], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
-  writeFileSync(join(fresh, 'template.json'), JSON.stringify({ key }));
   const old = `${fresh}-old`;
   if (existsSync(target)) renameSync(target, old);
   renameSync(fresh, target);
   rmSync(old, { recursive: true, force: true });
+  writeFileSync(record, JSON.stringify({ key }));
 }
 
 async function build() {
@@ -93,12 +94,13 @@ async function build() {
     rmSync(work, { recursive: true, force: true });
     try {
       await bundle(work);
-      for (const part of readdirSync(work)) install(join(work, part), join(out, part));
     } finally {
+      // Also after a failure: a page that does not build must not hold back an engine that does.
+      if (existsSync(work)) for (const part of readdirSync(work)) install(join(work, part), join(out, part));
       rmSync(work, { recursive: true, force: true });
+      buildTemplate();
     }
-  }
-  buildTemplate();
+  } else buildTemplate();
   writeFileSync(join(out, '.stamp'), JSON.stringify(stamp));
 }
 
