@@ -1,6 +1,7 @@
 import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../contract/errors.ts';
+import { finishErasure } from './erase.ts';
 import { shownName, syncFolder, writeAll } from './files.ts';
 import { type Head, readHead } from './head.ts';
 import { describeFault, readRecordAt } from './read.ts';
@@ -20,6 +21,8 @@ export type OpenNote =
     }
   /** The last record was whole and lacked only its newline. */
   | { readonly kind: 'newline-added'; readonly file: string; readonly seq: number; readonly bytes: number }
+  /** A crash had stopped an erasure after it was promised; the bodies are gone now. */
+  | { readonly kind: 'erasure-finished'; readonly bodies: number }
   | { readonly kind: 'head-unusable'; readonly file: string; readonly reason: 'absent' | 'unreadable' | 'forged' };
 
 export type LoadedJournal = {
@@ -47,7 +50,6 @@ export async function loadJournal(input: LoadInput): Promise<LoadedJournal> {
     activeBytes: 0,
     lastSeq: 0,
     lastHash: ZERO_HASH,
-    offsets: new Map(),
   };
   try {
     return await loadSound(input, state);
@@ -95,6 +97,8 @@ async function loadSound(input: LoadInput, state: JournalState): Promise<LoadedJ
     state.lastHash = what.hash;
     notes.push({ kind: 'newline-added', file, seq, bytes: 1 });
   }
+  const bodies = await finishErasure(state);
+  if (bodies > 0) notes.push({ kind: 'erasure-finished', bodies });
   if (reading.kind !== 'signed' && state.lastSeq > 0) {
     notes.push({ kind: 'head-unusable', file: 'head.json', reason: reading.kind });
   }

@@ -3,6 +3,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Ids } from '../lib/ids.ts';
 import type { Log } from '../lib/log.ts';
 import { createWriter, DEFAULT_LIMITS, type WriteLimits } from './append.ts';
+import { eraseBodies } from './erase.ts';
 import type { JournalEvent } from './events/index.ts';
 import { errnoOf, toWriteError } from './files.ts';
 import { type KeyPair, writeHead } from './head.ts';
@@ -28,6 +29,8 @@ export type Journal = {
   readonly append: (events: readonly JournalEvent[]) => Promise<readonly JournalRecord[]>;
   readonly read: (fromSeq: number) => AsyncIterable<JournalRecord>;
   readonly readAt: (seq: number) => Promise<JournalRecord | null>;
+  /** Appends `erased` and removes the bodies and salts of these records; returns the record it appended. */
+  readonly eraseBodies: (seqs: readonly number[]) => Promise<readonly JournalRecord[]>;
   /** Waits for appends already made, signs the head and closes the file. Safe to call twice. */
   readonly close: () => Promise<void>;
   /** Number of the last durable record; 0 in a new journal, whose first event must be `vault.created`. */
@@ -59,7 +62,22 @@ export async function openJournal(input: OpenJournal): Promise<Journal> {
   if (loaded.damage === null && loaded.isHeadDue) await head.sign();
   let closing: Promise<void> | null = null;
 
+  let erasing: Promise<unknown> = Promise.resolve();
+
+  function erase(seqs: readonly number[]): Promise<readonly JournalRecord[]> {
+    if (loaded.damage !== null) return Promise.reject(loaded.damage);
+    const result = erasing
+      .then(() => eraseBodies({ state, append: writer.append, runExclusive: writer.runExclusive }, seqs))
+      .catch((error: unknown) => {
+        throw toWriteError(error);
+      });
+    // The next erasure waits for this one; its outcome belongs to this caller.
+    erasing = result.catch(() => undefined);
+    return result;
+  }
+
   async function close(): Promise<void> {
+    await erasing;
     await writer.finish();
     if (loaded.damage === null) await head.sign();
     await state.active?.close();
@@ -70,6 +88,7 @@ export async function openJournal(input: OpenJournal): Promise<Journal> {
     append: (events) => (loaded.damage === null ? writer.append(events) : Promise.reject(loaded.damage)),
     read: (fromSeq) => readRecords(state, fromSeq),
     readAt: (seq) => readRecordAt(state, seq),
+    eraseBodies: erase,
     close: () => {
       closing ??= close();
       return closing;

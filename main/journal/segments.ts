@@ -39,20 +39,17 @@ export async function createSegment(journalFolder: string, number: number): Prom
 export type Line = {
   /** Without the newline. */
   readonly bytes: Buffer;
-  /** Offset of the first byte in the file. */
-  readonly offset: number;
   /** False for what follows the last newline. */
   readonly isTerminated: boolean;
 };
 
-/** Lines of a file from `offset` on, holding one chunk and one line in memory. */
-export async function* readLines(path: string, offset = 0): AsyncGenerator<Line> {
+/** Lines of a file, holding one chunk and one line in memory. */
+export async function* readLines(path: string): AsyncGenerator<Line> {
   const handle = await open(path, 'r');
   try {
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
     let rest: Buffer[] = [];
-    let lineOffset = offset;
-    for (let position = offset; ; ) {
+    for (let position = 0; ; ) {
       const { bytesRead } = await handle.read(chunk, 0, chunk.length, position);
       if (bytesRead === 0) break;
       position += bytesRead;
@@ -60,13 +57,12 @@ export async function* readLines(path: string, offset = 0): AsyncGenerator<Line>
       for (let end = findNewline(chunk, 0, bytesRead); end >= 0; end = findNewline(chunk, start, bytesRead)) {
         const bytes = Buffer.concat([...rest, chunk.subarray(start, end)]);
         rest = [];
-        yield { bytes, offset: lineOffset, isTerminated: true };
-        lineOffset += bytes.length + 1;
+        yield { bytes, isTerminated: true };
         start = end + 1;
       }
       if (start < bytesRead) rest.push(Buffer.from(chunk.subarray(start, bytesRead)));
     }
-    if (rest.length > 0) yield { bytes: Buffer.concat(rest), offset: lineOffset, isTerminated: false };
+    if (rest.length > 0) yield { bytes: Buffer.concat(rest), isTerminated: false };
   } finally {
     await handle.close();
   }

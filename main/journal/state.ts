@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../contract/errors.ts';
 import { assert } from '../lib/assert.ts';
-import { readLines, segmentName } from './segments.ts';
+import { segmentName } from './segments.ts';
 
 export type Segment = { readonly number: number; readonly firstSeq: number };
 
@@ -16,8 +16,6 @@ export type JournalState = {
   activeBytes: number;
   lastSeq: number;
   lastHash: string;
-  /** Offsets of the lines of a segment, filled as they are asked for: 8 bytes a record. */
-  readonly offsets: Map<number, number[]>;
 };
 
 export function segmentPath(state: JournalState, segment: Segment): string {
@@ -33,17 +31,6 @@ export function lastSegment(state: JournalState): Segment {
 /** The segment that holds `seq`. */
 export function findSegment(state: JournalState, seq: number): Segment | null {
   return state.segments.findLast((segment) => segment.firstSeq <= seq) ?? null;
-}
-
-/** Byte offset of the record `seq` in its segment, or null when the segment ends before it. */
-export async function findOffset(state: JournalState, segment: Segment, seq: number): Promise<number | null> {
-  const index = seq - segment.firstSeq;
-  const known = state.offsets.get(segment.number);
-  if (known?.[index] !== undefined) return known[index];
-  const found: number[] = [];
-  for await (const line of readLines(segmentPath(state, segment))) found.push(line.offset);
-  state.offsets.set(segment.number, found);
-  return found[index] ?? null;
 }
 
 /** The one error for a record that does not verify; it names the place and never the content. */
