@@ -142,18 +142,18 @@ export function createSupervisor(options: {
     const again = deferred<void>();
     const timer = setTimeout(again.resolve, delayMs ?? limits.backoffMs.at(-1) ?? 0);
     wait = { timer, stop: () => again.reject(unavailable()) };
-    connect(again.promise.then(start));
+    keep(again.promise.then(start));
   };
 
-  const connect = (next: Promise<Connection>): Promise<Connection> => {
+  const keep = (next: Promise<Connection>): void => {
     next.catch(() => undefined); // the failure is in the state; whoever waits for the connection also gets it
     connection = next;
-    return next;
   };
 
   const connected = (): Promise<Connection> => {
     if (state.kind === 'closed' || state.kind === 'failed') return Promise.reject(unavailable());
-    return connection ?? connect(Promise.resolve().then(start));
+    if (connection === null) keep(Promise.resolve().then(start));
+    return connection ?? Promise.reject(unavailable());
   };
 
   const silenceMs = (method: HostMethod): number => {

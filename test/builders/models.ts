@@ -1,7 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { systemClock } from '../../main/lib/clock.ts';
-import { silentLog } from '../../main/lib/log.ts';
 import {
   createInference,
   type EmbedderSpec,
@@ -10,6 +8,8 @@ import {
   type Limits,
   launchNodeHost,
 } from '../../main/inference/client.ts';
+import { systemClock } from '../../main/lib/clock.ts';
+import { silentLog } from '../../main/lib/log.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -17,7 +17,8 @@ const root = resolve(import.meta.dirname, '../..');
 export const sharedModels = join(process.env.PALIMPSEST_SHARED ?? resolve(root, '../shared'), 'models');
 export const smolPath = join(sharedModels, 'SmolLM2-135M-Instruct/SmolLM2-135M-Instruct.Q4_1.gguf');
 export const hasChatModel = existsSync(smolPath);
-if (!hasChatModel) console.warn(`SKIPPED: no SmolLM2 in ${sharedModels}; set PALIMPSEST_SHARED to run the chat model tests`);
+if (!hasChatModel)
+  console.warn(`SKIPPED: no SmolLM2 in ${sharedModels}; set PALIMPSEST_SHARED to run the chat model tests`);
 
 export function makeEmbedderSpec(over: Partial<EmbedderSpec> = {}): EmbedderSpec {
   const folder = join(root, 'models/bundled/all-MiniLM-L6-v2');
