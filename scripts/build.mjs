@@ -3,7 +3,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { withLock } from './lib/lock.mjs';
 import { contentKey, isCheckout, listSources, readStamp, root, statKey } from './lib/sources.mjs';
@@ -63,8 +62,7 @@ function buildTemplate() {
   const builder = join(out, 'main/build-template.js');
   if (!existsSync(builder)) return;
   const hash = createHash('sha256').update(readFileSync(builder));
-  const require = createRequire(join(root, 'package.json'));
-  const { dependencies } = require('./package.json');
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   for (const [name, version] of Object.entries(dependencies)) if (name.includes('pglite')) hash.update(name + version);
   const key = hash.digest('hex');
   const target = join(out, 'db-template');
