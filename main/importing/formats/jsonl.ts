@@ -14,7 +14,7 @@ const Line = z.object({
   session: Id.nullish().catch(null),
   speaker: OptionalText,
   role: OptionalText,
-  at: z.unknown(),
+  at: z.unknown().optional(),
   text: z.string().nullish(),
   id: Id.nullish(),
   parent: Id.nullish(),
@@ -133,7 +133,7 @@ export class JsonlReader {
 
 /** Why a line that is JSON is no turn: the most useful answer first. */
 function explain(value: unknown): SkipReason {
-  const shape = z.object({ conversation: z.unknown(), text: z.unknown() }).safeParse(value);
+  const shape = z.object({ conversation: z.unknown().optional() }).safeParse(value);
   if (!shape.success) return 'wrong-type';
   const { conversation } = shape.data;
   return conversation === undefined || conversation === null || conversation === ''
