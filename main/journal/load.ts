@@ -54,6 +54,8 @@ export async function loadJournal(input: LoadInput): Promise<LoadedJournal> {
   try {
     return await loadSound(input, state);
   } catch (error) {
+    await state.active?.close();
+    state.active = null;
     if (!(input.allowDamaged && error instanceof AppError && error.code === 'journal.damaged')) throw error;
     return { state, notes: [], damage: error, headSeq: null, isHeadDue: false };
   }

@@ -3,8 +3,16 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { errnoOf } from './files.ts';
 
-/** `startedAt` tells two processes with the same pid apart; null where the system does not say. */
-export type ProcessState = { readonly kind: 'dead' } | { readonly kind: 'alive'; readonly startedAt: string | null };
+/**
+ * `startedAt` tells two processes with the same pid apart, in a form that only this system compares; `startedAtMs` is the
+ * same moment by the wall clock, good to about a second. Null where the system does not say.
+ */
+export type ProcessState =
+  | { readonly kind: 'dead' }
+  | { readonly kind: 'alive'; readonly startedAt: string | null; readonly startedAtMs: number | null };
+
+/** The unit of start times in /proc on every Linux that Node runs on (USER_HZ). */
+const TICKS_PER_SECOND = 100;
 
 /** Whether a process lives, and when it was started. */
 export async function findProcess(pid: number): Promise<ProcessState> {

@@ -1,0 +1,168 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../contract/errors.ts';
+import { type ChainFault, type ChainSummary, createChainCheck, type Finding } from './chain-check.pure.ts';
+import { type HeadReading, readHead } from './head.ts';
+import { listSegmentNumbers, readLines, segmentName } from './segments.ts';
+import { findVault, type Vault } from './vault.ts';
+
+export type JournalProblem = {
+  readonly check: `journal.${ChainFault | 'segment-missing'}` | `head.${string}` | `vault.${string}`;
+  readonly file: string;
+  readonly seq: number | null;
+  readonly id: string | null;
+  readonly message: string;
+  readonly fix: string;
+};
+
+export type JournalReport = {
+  readonly ok: boolean;
+  readonly problems: readonly JournalProblem[];
+  readonly counts: {
+    readonly records: number;
+    readonly erased: number;
+    readonly segments: number;
+    readonly bytes: number;
+  };
+  readonly head: {
+    readonly lastSeq: number;
+    readonly lastHash: string;
+    /** Up to this record the history is anchored by a signature; null when there is no usable head. */
+    readonly anchoredSeq: number | null;
+    readonly signedAt: string | null;
+    /** Against whom the anchor protects, in one sentence. */
+    readonly protects: string;
+  };
+};
+
+const RESTORE = 'Restore the newest backup into a new folder; this folder is kept as it is.';
+const RESTART = 'Start Palimpsest once: it finishes this by itself.';
+
+const FAULTS: Readonly<Record<ChainFault, { readonly says: string; readonly fix: string }>> = {
+  'not-utf8': { says: 'was changed: its bytes are not valid text', fix: RESTORE },
+  'not-json': { says: 'was changed: it is not a JSON line', fix: RESTORE },
+  'wrong-shape': { says: 'was changed: it lacks or adds fields', fix: RESTORE },
+  'not-canonical': { says: 'was changed: its bytes are not the canonical form', fix: RESTORE },
+  'wrong-commit': { says: 'was changed: its body does not match its commitment', fix: RESTORE },
+  'wrong-hash': { says: 'was changed: its fields do not match its hash', fix: RESTORE },
+  newline: { says: 'is whole, but the newline after it was changed', fix: RESTORE },
+  'torn-tail': { says: 'is the beginning of an unfinished write, which was never acknowledged', fix: RESTART },
+  'unexpected-line': { says: 'has a line before it that is no record', fix: RESTORE },
+  missing: { says: 'is missing', fix: RESTORE },
+  misplaced: { says: 'stands where another record belongs (moved, repeated or inserted)', fix: RESTORE },
+  replaced: { says: 'was replaced: its neighbour is chained to another record', fix: RESTORE },
+  'missing-body': { says: 'has no body, and no erasure names it', fix: RESTORE },
+  'unerased-body': { says: 'still holds a body that was to be erased', fix: RESTART },
+};
+
+/** Checks every byte of a data folder's journal, its head and its vault; reads only, and goes on after a fault. */
+export async function verifyJournal(folder: string): Promise<JournalReport> {
+  const problems: JournalProblem[] = [];
+  const vault = await readVault(folder, problems);
+  const reading = await readHead(folder, vault?.keyPair.publicKey ?? null);
+  const { summary, segments, bytes } = await checkSegments(folder, reading, problems);
+  problems.push(...summary.findings.map(describe));
+  problems.push(...checkHead(reading, summary));
+  if (vault !== null && summary.firstRecord !== null && summary.firstRecord.id !== vault.journalId) {
+    problems.push(problem('vault.other-journal', 'vault.json', 'The vault belongs to another journal.', RESTORE, 1));
+  }
+  const head = reading.kind === 'signed' ? reading.head : null;
+  return {
+    ok: problems.length === 0,
+    problems,
+    counts: { records: summary.records, erased: summary.erased, segments, bytes },
+    head: {
+      lastSeq: summary.lastSeq,
+      lastHash: summary.lastHash,
+      anchoredSeq: head !== null && (head.seq === 0 || summary.hashAtAnchor === head.hash) ? head.seq : null,
+      signedAt: head?.at ?? null,
+      protects:
+        'The signing key lies unprotected in this folder: the signature shows accidents and lost records, but not changes by someone who can write the folder.',
+    },
+  };
+}
+
+async function readVault(folder: string, problems: JournalProblem[]): Promise<Vault | null> {
+  try {
+    const vault = await findVault(folder);
+    if (vault === null) {
+      problems.push(
+        problem('vault.missing', 'vault.json', 'The file vault.json is missing.', 'Put it back from a backup.'),
+      );
+    }
+    return vault;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    problems.push(problem('vault.unreadable', 'vault.json', error.message, 'Put it back from a backup.'));
+    return null;
+  }
+}
+
+async function checkSegments(folder: string, reading: HeadReading, problems: JournalProblem[]) {
+  const journalFolder = join(folder, 'journal');
+  const numbers = await listSegmentNumbers(journalFolder);
+  const last = numbers.at(-1) ?? 0;
+  const chain = createChainCheck(reading.kind === 'signed' ? reading.head : null);
+  let bytes = 0;
+  for (let number = 1; number <= last; number += 1) {
+    const file = `journal/${segmentName(number)}`;
+    const path = join(journalFolder, segmentName(number));
+    if (!numbers.includes(number)) {
+      problems.push(problem('journal.segment-missing', file, `The file ${file} is missing.`, RESTORE));
+      continue;
+    }
+    bytes += (await stat(path)).size;
+    for await (const line of readLines(path)) {
+      if (line.isTerminated) chain.addLine(line.bytes, file);
+      else chain.addRest(line.bytes, file, number === last);
+    }
+  }
+  return { summary: chain.finish(), segments: numbers.length, bytes };
+}
+
+function describe(finding: Finding): JournalProblem {
+  const { says, fix } = FAULTS[finding.fault];
+  const { file, seq, id } = finding;
+  const isRun = finding.untilSeq !== undefined && finding.untilSeq > seq;
+  const message = isRun
+    ? `Records ${seq} to ${finding.untilSeq} are missing before ${file} goes on.`
+    : `Record ${seq} in ${file} ${says}.`;
+  return { check: `journal.${finding.fault}`, file, seq, id, message, fix };
+}
+
+function checkHead(reading: HeadReading, summary: ChainSummary): readonly JournalProblem[] {
+  const file = 'head.json';
+  if (reading.kind === 'absent') {
+    if (summary.lastSeq === 0) return [];
+    return [
+      problem('head.absent', file, 'The signed head is missing, so lost records at the end would not show.', RESTART),
+    ];
+  }
+  if (reading.kind === 'unreadable')
+    return [problem('head.unreadable', file, 'The signed head cannot be read.', RESTART)];
+  if (reading.kind === 'forged') {
+    return [problem('head.forged', file, 'The head is not signed by this vault.', RESTORE)];
+  }
+  const { head } = reading;
+  if (head.seq > summary.lastSeq) {
+    const message = `The journal ends at record ${summary.lastSeq}, but it was signed up to record ${head.seq}: the end was lost.`;
+    return [problem('head.truncated', file, message, RESTORE, summary.lastSeq + 1)];
+  }
+  const isNamed = summary.findings.some((finding) => finding.seq === head.seq);
+  if (head.seq > 0 && summary.hashAtAnchor !== head.hash && !isNamed) {
+    return [
+      problem('head.other-history', file, `Record ${head.seq} is not the one that was signed.`, RESTORE, head.seq),
+    ];
+  }
+  return [];
+}
+
+function problem(
+  check: JournalProblem['check'],
+  file: string,
+  message: string,
+  fix: string,
+  seq: number | null = null,
+): JournalProblem {
+  return { check, file, seq, id: null, message, fix };
+}
