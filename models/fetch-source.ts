@@ -3,7 +3,10 @@ import type { Model, ModelFile, ModelSource } from './catalogue.ts';
 import type { OutgoingConnection } from './hub.ts';
 import type { Part } from './partial.ts';
 
+export type FetchStep = 'connecting' | 'downloading' | 'verifying' | 'installing';
+
 export type FetchProgress = {
+  readonly step: FetchStep;
   readonly doneBytes: number;
   readonly totalBytes: number;
   readonly bytesPerSecond: number;

@@ -1,16 +1,18 @@
+import { existsSync } from 'node:fs';
 import { mkdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../main/contract/errors.ts';
 import { isAbort, throwIfAborted } from '../main/lib/abort.ts';
-import type { ModelFile, ModelSource } from './catalogue.ts';
+import type { Model, ModelFile, ModelSource } from './catalogue.ts';
 import { copyFromFolder } from './fetch-folder.ts';
 import { downloadFromHub } from './fetch-hub.ts';
-import { downloadFromPip } from './fetch-pip.ts';
-import type { Expected, FetchOptions, FetchSource, FileFetch } from './fetch-source.ts';
+import { downloadFromPip, PIP_HOST } from './fetch-pip.ts';
+import type { Expected, FetchOptions, FetchSource, FetchStep, FileFetch } from './fetch-source.ts';
 import { finishPart, openPart, type Part, tooFull } from './partial.ts';
 import { findPin, insertPin } from './pins.ts';
+import { hashFile } from './verify.ts';
 
-export type { FetchOptions, FetchProgress } from './fetch-source.ts';
+export type { FetchOptions, FetchProgress, FetchStep } from './fetch-source.ts';
 export type { OutgoingConnection } from './hub.ts';
 
 const HUB_URL = 'https://huggingface.co/';
@@ -31,14 +33,29 @@ export async function fetchModel(options: FetchOptions): Promise<{ readonly path
   const paths: Record<string, string> = {};
   for (const file of model.files) {
     const path = join(options.folder, model.id, file.name);
-    await fetchFile(file, path, { sources, options });
+    if (!(await isWhole(file, path, options))) await fetchFile(file, path, { sources, options });
     paths[file.name] = path;
   }
   return { paths };
 }
 
+/** Hosts that a fetch would talk to, in order; none when the folder in `PALIMPSEST_MODELS` is asked first. */
+export function listHosts(model: Model, env: FetchOptions['env'], hubUrl: string = HUB_URL): readonly string[] {
+  const usable = model.sources.filter((source): source is FetchSource => isUsable(source, env));
+  if (usable[0]?.kind === 'folder') return [];
+  return usable.map((source) => (source.kind === 'hub' ? new URL(hubUrl).host : PIP_HOST));
+}
+
 function isUsable(source: ModelSource, env: FetchOptions['env']): boolean {
   return source.kind === 'folder' ? Boolean(env.PALIMPSEST_MODELS) : source.kind === 'hub' || source.kind === 'pip';
+}
+
+/** A file that is already there and right is not fetched twice; a wrong one is replaced. */
+async function isWhole(file: ModelFile, path: string, { folder, model, signal }: FetchOptions): Promise<boolean> {
+  const pin = file.sha256 === null ? await findPin(folder, model.id, file) : null;
+  const sha256 = file.sha256 ?? pin?.sha256 ?? null;
+  if (sha256 === null || !existsSync(path)) return false;
+  return (await hashFile(path, signal)) === sha256;
 }
 
 type Plan = { readonly sources: readonly FetchSource[]; readonly options: FetchOptions };
@@ -51,8 +68,10 @@ async function fetchFile(file: ModelFile, path: string, { sources, options }: Pl
     try {
       const part = await openPart(path);
       await checkSpace(file, { part, source, options });
-      const onBytes = meter(file, source, options);
+      const { onBytes, onStep } = createMeter(file, source, options);
+      onStep('connecting');
       const expected = await fill(source, { model: options.model, file, part, options, onBytes });
+      onStep('verifying');
       const sha256 = await finishPart(part, path, { ...expected, signal: options.signal });
       if (file.sha256 === null && (await findPin(options.folder, options.model.id, file)) === null) {
         const pinnedAt = options.clock.now().toISOString();
@@ -63,6 +82,7 @@ async function fetchFile(file: ModelFile, path: string, { sources, options }: Pl
           pinnedAt,
         });
       }
+      onStep('installing');
       return;
     } catch (error) {
       if (isAbort(error) || !(error instanceof AppError) || error.code === 'disk.too-full') throw error;
@@ -126,22 +146,28 @@ async function readFreeBytes(folder: string): Promise<number> {
 
 const REPORT_MS = 100;
 
-function meter(file: ModelFile, source: FetchSource, { clock, onProgress }: FetchOptions): (sizeBytes: number) => void {
+type Meter = { readonly onBytes: (sizeBytes: number) => void; readonly onStep: (step: FetchStep) => void };
+
+function createMeter(file: ModelFile, source: FetchSource, { clock, onProgress }: FetchOptions): Meter {
   const startMs = clock.monotonicMs();
   let startBytes: number | null = null;
+  let sizeBytes = 0;
   let reportedMs = Number.NEGATIVE_INFINITY;
-  return (sizeBytes) => {
-    startBytes ??= sizeBytes;
-    const nowMs = clock.monotonicMs();
-    if (nowMs - reportedMs < REPORT_MS && sizeBytes < file.bytes) return;
-    reportedMs = nowMs;
-    const seconds = (nowMs - startMs) / 1000;
-    const bytesPerSecond = seconds > 0 ? Math.round((sizeBytes - startBytes) / seconds) : 0;
-    onProgress?.({
-      doneBytes: sizeBytes,
-      totalBytes: Math.max(file.bytes, sizeBytes),
-      bytesPerSecond,
-      source: source.kind,
-    });
+  const report = (step: FetchStep): void => {
+    const seconds = (clock.monotonicMs() - startMs) / 1000;
+    const bytesPerSecond = seconds > 0 ? Math.round((sizeBytes - (startBytes ?? sizeBytes)) / seconds) : 0;
+    const totalBytes = Math.max(file.bytes, sizeBytes);
+    onProgress?.({ step, doneBytes: sizeBytes, totalBytes, bytesPerSecond, source: source.kind });
+  };
+  return {
+    onStep: report,
+    onBytes: (size) => {
+      startBytes ??= size;
+      sizeBytes = size;
+      const nowMs = clock.monotonicMs();
+      if (nowMs - reportedMs < REPORT_MS && size < file.bytes) return;
+      reportedMs = nowMs;
+      report('downloading');
+    },
   };
 }

@@ -16,7 +16,8 @@ export type ModelPlaces = {
 
 export type Located =
   | { readonly kind: 'present'; readonly paths: Readonly<Record<string, string>> }
-  | { readonly kind: 'missing'; readonly reason: string }
+  /** `doneBytes` of it lie there from a download that was stopped. */
+  | { readonly kind: 'missing'; readonly reason: string; readonly doneBytes: number }
   | { readonly kind: 'damaged'; readonly reason: string };
 
 /** The folder with the models that ship: in the repository, beside the built files, and unpacked from a packaged app. */
@@ -35,7 +36,12 @@ export async function locateModel(model: Model, places: ModelPlaces): Promise<Lo
     if (found.kind === 'present') return found;
     if (found.kind === 'damaged') damaged ??= found;
   }
-  return damaged ?? { kind: 'missing', reason: missingReason(model) };
+  if (damaged) return damaged;
+  const parts = await Promise.all(
+    model.files.map(({ name }) => findSize(`${join(places.folder, model.id, name)}.part`)),
+  );
+  const doneBytes = parts.reduce<number>((sum, size) => sum + (size ?? 0), 0);
+  return { kind: 'missing', reason: missingReason(model, doneBytes), doneBytes };
 }
 
 /** Hashes every file of a model against what is known of it. */
@@ -53,9 +59,10 @@ export async function verifyModel(model: Model, places: ModelPlaces, signal?: Ab
   return located;
 }
 
-function missingReason(model: Model): string {
+function missingReason(model: Model, doneBytes: number): string {
   const source = model.sources.find((each) => each.kind === 'file');
-  return source ? 'The file is no longer where it was when you added it.' : 'Not downloaded yet.';
+  if (source) return 'The file is no longer where it was when you added it.';
+  return doneBytes > 0 ? 'Not wholly downloaded yet.' : 'Not downloaded yet.';
 }
 
 /** Folders that may hold the model, each with the layout `<folder>/<file>`. */
@@ -80,7 +87,7 @@ async function lookIn(model: Model, folder: string, places: ModelPlaces): Promis
   for (const file of model.files) {
     const path = model.sources.find((source) => source.kind === 'file')?.path ?? join(folder, file.name);
     const sizeBytes = await findSize(path);
-    if (sizeBytes === null) return { kind: 'missing', reason: missingReason(model) };
+    if (sizeBytes === null) return { kind: 'missing', reason: missingReason(model, 0), doneBytes: 0 };
     const expected = await expectedBytes(model, file, places);
     if (sizeBytes !== expected) {
       const reason = `${file.name} has ${sizeBytes} bytes instead of ${expected}. Fetch the model again.`;

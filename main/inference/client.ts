@@ -82,7 +82,7 @@ export type Inference = {
 };
 
 /** Texts in one message to the host; the host batches by tokens, this only bounds a message and a retry. */
-const MESSAGE = { maxTokens: 65_536, maxRows: 64 };
+const MESSAGE = { maxTokens: 131_072, maxRows: 128 };
 /** How long an aborted answer waits for the host's own end before it is closed from this side. */
 const STOP_GRACE_MS = 150;
 const DEFAULT_CONTEXT_TOKENS = 8192;

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { throwIfAborted } from '../lib/abort.ts';
 import type { Clock } from '../lib/clock.ts';
-import { planBatches } from './batches.pure.ts';
+import { planEqualBatches } from './batches.pure.ts';
 import type { EmbedKind, EmbedReply } from './contract.ts';
 import type { Embedder, TextWindow } from './onnx.ts';
 
-/** Padded tokens in one run: about 50 ms, so that a cancel, a question or a chat token never waits long behind it. */
-const BATCH = { maxTokens: 1024, maxRows: 32 };
+/** Tokens in one run: about 50 ms, so that a cancel, a question or a chat token never waits long behind it. */
+const BATCH_TOKENS = 256;
 /** While the chat model writes, embedding rests this many times as long as its last batch took. */
 const REST_FACTOR = 4;
 const MAX_REST_MS = 500;
@@ -39,9 +39,9 @@ export function createEmbedQueue({ clock, isChatBusy }: { clock: Clock; isChatBu
       const { dimension } = embedder.spec;
       const vectors = new Float32Array(windows.length * dimension);
       let done = 0;
-      for (const batch of planBatches(
+      for (const batch of planEqualBatches(
         windows.map((window) => window.tokens),
-        BATCH,
+        BATCH_TOKENS,
       )) {
         throwIfAborted(job.signal);
         const startMs = clock.monotonicMs();

@@ -29,12 +29,18 @@ export function planWindows(
       to: isLast ? text.length : (tokens[end]?.from ?? text.length),
     });
     if (isLast) break;
-    start = wordStartAtOrBefore(tokens, Math.max(start + 1, end - overlapTokens), start + 1);
+    start = wordStartFrom(tokens, Math.max(start + 1, end - overlapTokens), end);
   }
   return windows;
 }
 
 function wordStartAtOrBefore(tokens: readonly OffsetToken[], at: number, floor: number): number {
   for (let i = at; i >= floor; i -= 1) if (tokens[i]?.isWordStart) return i;
+  return at;
+}
+
+/** Never more overlap than asked for, or windows over long words would crawl. */
+function wordStartFrom(tokens: readonly OffsetToken[], at: number, end: number): number {
+  for (let i = at; i <= end; i += 1) if (tokens[i]?.isWordStart) return i;
   return at;
 }
