@@ -19,7 +19,13 @@ function buildIfStale() {
 /** Runs the window and resolves to its exit code. @param {Extract<import('./lib/start.mjs').StartPlan, { kind: 'window' }>} plan @param {readonly string[]} rest */
 function openWindow(plan, rest) {
   return new Promise((resolve) => {
-    const child = spawn(plan.binary, [...plan.args, ...rest], { stdio: 'inherit' });
+    // Chromium sorts switches before other words, so a value must stay in one word with its flag.
+    const words = rest
+      .join('\0')
+      .replace(/(^|\0)--data\0/g, '$1--data=')
+      .split('\0')
+      .filter(Boolean);
+    const child = spawn(plan.binary, [...plan.args, ...words], { stdio: 'inherit' });
     for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
       process.on(signal, () => child.kill(signal));
     child.on('error', () => resolve(1));
