@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import type { TraceId } from '../../../main/contract/index.ts';
+import { formatNumber, t } from '../../locales/text.ts';
+import { hrefs } from '../../router.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Bar, Chip } from '../../ui/parts.tsx';
+import { loadTrace, useTraces } from '../trace/trace-store.ts';
+import { MenuButton } from '../frame/menu-button.tsx';
+
+/** What memory took of its allowance in the last answer, from that answer's trace. */
+function MemoryShare({ traceId }: { readonly traceId: TraceId }) {
+  const entry = useTraces((state) => state.traces[traceId]);
+  useEffect(() => {
+    void loadTrace(traceId);
+  }, [traceId]);
+  if (entry?.kind !== 'ready') return null;
+  const { budget, prompt } = entry.value;
+  const used = prompt?.memoryTokens ?? budget.used;
+  if (budget.tokens === null || budget.tokens === 0) return null;
+  const label = t('chat.share', { used: formatNumber(used), of: formatNumber(budget.tokens) });
+  return (
+    <div className="flex items-center gap-3.5 max-mid:hidden">
+      <span className="num text-lab text-text-3 max-wide:hidden">{label}</span>
+      <Bar share={used / budget.tokens} label={label} className="w-[5.5rem]" />
+    </div>
+  );
+}
+
+type ChatHeaderProps = { readonly title: string; readonly isTemporary: boolean; readonly traceId: TraceId | null };
+
+/** Title, what kind of page this is, and the last answer's account. */
+export function ChatHeader({ title, isTemporary, traceId }: ChatHeaderProps) {
+  return (
+    <header className="flex h-[3.25rem] flex-none items-center gap-3.5 border-b border-rule ps-11 pe-6 max-mid:ps-3 max-mid:pe-3">
+      <MenuButton />
+      <h1 dir="auto" className="min-w-0 truncate text-head leading-5 font-semibold">
+        {title}
+      </h1>
+      {isTemporary ? <Chip tone="rubric">{t('chat.temporary')}</Chip> : null}
+      <span className="flex-1" />
+      {traceId ? (
+        <>
+          <MemoryShare traceId={traceId} />
+          <ButtonLink variant="quiet" size="small" href={hrefs.trace(traceId)} aria-keyshortcuts="Control+Shift+T">
+            {t('chat.trace')}
+          </ButtonLink>
+        </>
+      ) : null}
+    </header>
+  );
+}

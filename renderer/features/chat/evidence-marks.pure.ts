@@ -1,0 +1,116 @@
+/** The part of a document tree that is read and written here; the markdown renderer's own nodes fit it. */
+export type TreeNode = {
+  type: string;
+  tagName?: string;
+  value?: string;
+  properties?: Record<string, unknown>;
+  children?: TreeNode[];
+};
+
+export type MarkedCitation = { readonly n: number; readonly quote: string };
+
+const BLOCKS = new Set(['p', 'li', 'ul', 'ol', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'td', 'th', 'table']);
+const OPAQUE = new Set(['code', 'pre', 'a']);
+const MARK = /\[(\d{1,3})\]/g;
+const QUOTED = /“([^“”]{8,})”|"([^"]{8,})"|«([^«»]{8,})»|„([^„“]{8,})“|「([^「」]{4,})」/g;
+
+const text = (value: string): TreeNode => ({ type: 'text', value });
+const element = (tagName: string, properties: Record<string, unknown>, children: TreeNode[]): TreeNode => ({
+  type: 'element',
+  tagName,
+  properties,
+  children,
+});
+
+const squeeze = (value: string): string => value.replace(/\s+/g, ' ').trim();
+
+/** Only what stands verbatim in a source may look like testimony. */
+function isVerbatim(value: string, citations: readonly MarkedCitation[]): boolean {
+  const wanted = squeeze(value).replace(/(…|\.\.\.)$/, '').trim();
+  return wanted !== '' && citations.some(({ quote }) => squeeze(quote).includes(wanted));
+}
+
+/** Splits off the quoted spans that resolve to a source. */
+function splitQuotes(value: string, citations: readonly MarkedCitation[]): TreeNode[] {
+  const out: TreeNode[] = [];
+  let from = 0;
+  for (const match of value.matchAll(QUOTED)) {
+    const inner = match.slice(1).find((group) => group !== undefined) ?? '';
+    if (!isVerbatim(inner, citations)) continue;
+    if (match.index > from) out.push(text(value.slice(from, match.index)));
+    out.push(element('q', {}, [text(match[0])]));
+    from = match.index + match[0].length;
+  }
+  if (from < value.length) out.push(text(value.slice(from)));
+  return out;
+}
+
+/** Where the phrase begins that a mark at the end of `before` speaks for: after the last sentence end. */
+function phraseStart(before: string): number {
+  const body = before.trimEnd();
+  let start = 0;
+  for (const match of body.matchAll(/[.!?;:。！？]["”’»)]?\s+|\n/g)) {
+    const end = match.index + match[0].length;
+    if (end < body.length) start = end;
+  }
+  return start;
+}
+
+/** Turns `[n]` into marks, underlines the phrase each mark speaks for, and sets verbatim quotes apart. */
+function splitText(value: string, citations: readonly MarkedCitation[]): TreeNode[] | null {
+  const known = new Set(citations.map(({ n }) => n));
+  const marks = [...value.matchAll(MARK)].filter((match) => known.has(Number(match[1])));
+  if (marks.length === 0) {
+    const quotes = splitQuotes(value, citations);
+    return quotes.some((node) => node.type === 'element') ? quotes : null;
+  }
+  const out: TreeNode[] = [];
+  let from = 0;
+  for (const mark of marks) {
+    const before = value.slice(from, mark.index).replace(/\s+$/, '');
+    const start = phraseStart(before);
+    out.push(...splitQuotes(before.slice(0, start), citations));
+    const phrase = before.slice(start);
+    const n = Number(mark[1]);
+    // A mark alone, as after another mark or a full stop, has no phrase of its own.
+    if (/[\p{L}\p{N}]/u.test(phrase)) out.push(element('mark', { dataN: String(n) }, splitQuotes(phrase, citations)));
+    else out.push(text(phrase));
+    out.push(element('sup', { dataN: String(n) }, []));
+    from = mark.index + mark[0].length;
+  }
+  out.push(...splitQuotes(value.slice(from), citations));
+  return out.filter((node) => node.value !== '');
+}
+
+function textOf(node: TreeNode): string {
+  return node.value ?? (node.children ?? []).map(textOf).join('');
+}
+
+function visit(node: TreeNode, citations: readonly MarkedCitation[]): void {
+  if (node.type === 'element' && node.tagName !== undefined) {
+    if (BLOCKS.has(node.tagName)) node.properties = { ...node.properties, dir: 'auto' };
+    if (OPAQUE.has(node.tagName)) return;
+    if (node.tagName === 'blockquote' && isVerbatim(textOf(node).replace(MARK, ''), citations))
+      node.properties = { ...node.properties, dataVerbatim: 'true' };
+  }
+  if (!node.children) return;
+  node.children = node.children.flatMap((child) => {
+    if (child.type === 'text' && child.value !== undefined) return splitText(child.value, citations) ?? [child];
+    visit(child, citations);
+    return [child];
+  });
+}
+
+function marksIn(node: TreeNode): number[] {
+  const own = node.tagName === 'sup' && node.properties?.dataN !== undefined ? [Number(node.properties.dataN)] : [];
+  return [...own, ...(node.children ?? []).flatMap(marksIn)];
+}
+
+/** Works on the tree of one reply: marks, verbatim quotes, direction per block, and a place for notes under each block. */
+export function markEvidence(root: TreeNode, citations: readonly MarkedCitation[]): void {
+  visit(root, citations);
+  root.children = (root.children ?? []).flatMap((child) => {
+    const marks = [...new Set(marksIn(child))];
+    return marks.length === 0 ? [child] : [child, element('aside', { dataNotes: marks.join(' ') }, [])];
+  });
+}

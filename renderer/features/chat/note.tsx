@@ -1,0 +1,111 @@
+import type { Citation, TurnId } from '../../../main/contract/index.ts';
+import { formatDay, formatMoment } from '../../locales/format.pure.ts';
+import { t } from '../../locales/text.ts';
+import { TextButton } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
+import { announce } from '../../ui/live.ts';
+import { markElementId, noteElementId, openCitation, openNote, toggleNote } from './note-actions.ts';
+
+type NoteProps = { readonly turnId: TurnId; readonly citation: Citation };
+
+function backToMark(turnId: TurnId, n: number): void {
+  document.getElementById(markElementId(turnId, n))?.focus();
+}
+
+function NoteActions({ turnId, citation }: NoteProps) {
+  const copy = async () => {
+    if (await copyText(citation.quote)) announce(t('common.copied'));
+  };
+  return (
+    <div className="mt-1 flex flex-wrap gap-x-3.5 gap-y-1">
+      <TextButton onClick={() => void openCitation(citation)}>{t('note.openTurn')}</TextButton>
+      <TextButton tone="quiet" onClick={copy}>
+        {t('note.copyQuote')}
+      </TextButton>
+      <TextButton tone="quiet" onClick={() => backToMark(turnId, citation.n)}>
+        {t('note.back')}
+      </TextButton>
+    </div>
+  );
+}
+
+function NoteText({ citation }: { readonly citation: Citation }) {
+  return (
+    <>
+      <blockquote dir="auto" className="mt-[5px] mb-[3px] max-h-80 overflow-auto font-serif text-quote leading-[1.3125rem] whitespace-pre-line">
+        {citation.quote}
+      </blockquote>
+      {citation.turnIds.length > 1 ? (
+        <p className="text-sec text-text-2">{t('note.withOthers', { n: citation.turnIds.length - 1 })}</p>
+      ) : null}
+    </>
+  );
+}
+
+/** A note in the margin: one line and a date; open, the words themselves. */
+export function MarginNote({ turnId, citation, isOpen }: NoteProps & { readonly isOpen: boolean }) {
+  const { n } = citation;
+  return (
+    <section
+      id={noteElementId(turnId, n)}
+      data-note=""
+      tabIndex={-1}
+      aria-label={t('note.label', { n, speaker: citation.speaker })}
+      className="relative ps-[22px]"
+      onKeyDown={(event) => {
+        if (event.target !== event.currentTarget || (event.key !== 'Enter' && event.key !== ' ')) return;
+        event.preventDefault();
+        toggleNote({ turnId, n });
+      }}
+    >
+      <span aria-hidden="true" className="num absolute start-0 top-px text-lab/[1.125rem] font-semibold text-rubric">
+        {n}
+      </span>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        className="block w-full text-start"
+        onClick={() => (isOpen ? openNote(null) : openNote({ turnId, n }))}
+      >
+        <span dir="auto" className={`block truncate text-[0.8125rem] leading-[1.125rem] ${isOpen ? 'font-semibold' : ''}`}>
+          {citation.speaker}
+        </span>
+        <span className="block text-sec text-text-2">{whenOf(citation, isOpen)}</span>
+      </button>
+      {isOpen ? (
+        <>
+          <NoteText citation={citation} />
+          <NoteActions turnId={turnId} citation={citation} />
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+function whenOf(citation: Citation, isOpen: boolean): string {
+  if (citation.at === null) return t('note.noTime');
+  return isOpen ? formatMoment(citation.at) : formatDay(citation.at);
+}
+
+/** The same note under its paragraph, where there is no margin. */
+export function InlineNote({ turnId, citation }: NoteProps) {
+  return (
+    <section
+      id={noteElementId(turnId, citation.n)}
+      data-note=""
+      tabIndex={-1}
+      aria-label={t('note.label', { n: citation.n, speaker: citation.speaker })}
+      className="my-2.5 border-s-2 border-rubric py-0.5 ps-3 text-ui"
+    >
+      <p>
+        <b>
+          <span className="num me-2 text-rubric">{citation.n}</span>
+          <bdi>{citation.speaker}</bdi>
+        </b>{' '}
+        <span className="text-text-2">· {whenOf(citation, true)}</span>
+      </p>
+      <NoteText citation={citation} />
+      <NoteActions turnId={turnId} citation={citation} />
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { create } from 'zustand';
+import type { RecallResult } from '../../../main/contract/index.ts';
+import { api } from '../../api.ts';
+import { count, t } from '../../locales/text.ts';
+import { announce } from '../../ui/live.ts';
+import { type Loadable, toFailed } from '../failure.ts';
+
+export type SearchInput = {
+  readonly query: string;
+  readonly k: number;
+  /** A local date, `YYYY-MM-DD`, or empty for now. */
+  readonly asOfDay: string;
+};
+
+type SearchState = { readonly input: SearchInput; readonly result: Loadable<RecallResult> | null };
+
+export const useSearch = create<SearchState>(() => ({ input: { query: '', k: 10, asOfDay: '' }, result: null }));
+
+/** The end of that day where the reader is: what was said on it counts. */
+function endOfDay(day: string): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date, 23, 59, 59, 999).toISOString();
+}
+
+let running: AbortController | null = null;
+
+/** Asks memory; a newer question replaces an older one that is still running. */
+export async function search(input: SearchInput): Promise<void> {
+  useSearch.setState({ input });
+  running?.abort();
+  if (input.query.trim() === '') {
+    useSearch.setState({ result: null });
+    return;
+  }
+  const controller = new AbortController();
+  running = controller;
+  useSearch.setState({ result: { kind: 'loading' } });
+  try {
+    const value = await api.call(
+      'memory.recall',
+      { query: input.query.trim(), k: input.k, ...(input.asOfDay === '' ? {} : { asOf: endOfDay(input.asOfDay) }) },
+      controller.signal,
+    );
+    if (running !== controller) return;
+    useSearch.setState({ result: { kind: 'ready', value } });
+    announce(t('search.announce', { memories: count(value.results.length, 'memories') }));
+  } catch (error) {
+    if (running === controller) useSearch.setState({ result: { kind: 'failed', failure: toFailed(error) } });
+  }
+}

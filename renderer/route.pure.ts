@@ -1,0 +1,57 @@
+import type { ConversationId, TraceId, TurnId } from '../main/contract/index.ts';
+
+export type Route =
+  | { readonly name: 'new'; readonly isTemporary: boolean }
+  | { readonly name: 'chat'; readonly id: ConversationId; readonly turnId: TurnId | null }
+  | { readonly name: 'trace'; readonly id: TraceId }
+  | { readonly name: 'search'; readonly query: string }
+  | { readonly name: 'import' }
+  | { readonly name: 'models' }
+  | { readonly name: 'settings' }
+  | { readonly name: 'health' };
+
+const START: Route = { name: 'new', isTemporary: false };
+const plain = ['import', 'models', 'settings', 'health'] as const;
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // A hand-typed address with a stray percent sign names nothing; it ends at "not found", not in a crash.
+  }
+}
+
+/** Reads the part of the address behind `#`; anything unknown is the start page. */
+export function parseRoute(hash: string): Route {
+  const [path = '', search = ''] = hash.replace(/^#\/?/, '').split('?', 2);
+  const [name = '', ...rest] = path.split('/');
+  const id = decode(rest.join('/'));
+  const query = new URLSearchParams(search);
+  const page = plain.find((each) => each === name);
+  if (page) return { name: page };
+  if (name === 'temporary') return { name: 'new', isTemporary: true };
+  if (name === 'search') return { name: 'search', query: query.get('q') ?? '' };
+  if (id === '') return START;
+  // The ids are only handed back to the engine, which parses them: a wrong one is "not found".
+  if (name === 'chat') return { name: 'chat', id: id as ConversationId, turnId: query.get('turn') as TurnId | null };
+  if (name === 'trace') return { name: 'trace', id: id as TraceId };
+  return START;
+}
+
+/** The address of a page; `parseRoute` reads it back. */
+export function routeToHash(route: Route): string {
+  switch (route.name) {
+    case 'new':
+      return route.isTemporary ? '#/temporary' : '#/';
+    case 'chat': {
+      const turn = route.turnId === null ? '' : `?${new URLSearchParams({ turn: route.turnId })}`;
+      return `#/chat/${encodeURIComponent(route.id)}${turn}`;
+    }
+    case 'trace':
+      return `#/trace/${encodeURIComponent(route.id)}`;
+    case 'search':
+      return route.query === '' ? '#/search' : `#/search?${new URLSearchParams({ q: route.query })}`;
+    default:
+      return `#/${route.name}`;
+  }
+}
