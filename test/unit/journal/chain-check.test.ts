@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createChainCheck } from '../../../main/journal/chain-check.pure.ts';
+import { ChainCheck } from '../../../main/journal/chain-check.pure.ts';
 import { buildRecord, canonicalJson, type JournalRecord, withoutBody } from '../../../main/journal/record.pure.ts';
 import { makeRecords, toBytes } from './make-lines.ts';
 
 /** What the check finds in a file with these bytes, as `fault:seq`. */
 function findIn(bytes: Buffer, anchor: { readonly seq: number; readonly hash: string } | null = null) {
-  const chain = createChainCheck(anchor);
+  const chain = new ChainCheck(anchor);
   let start = 0;
   for (let end = bytes.indexOf(0x0a); end >= 0; end = bytes.indexOf(0x0a, start)) {
     chain.addLine(bytes.subarray(start, end), 'f');

@@ -1,0 +1,45 @@
+import type { Settings } from './contract/app.ts';
+import type { EventKey, PayloadOf } from './contract/index.ts';
+import type { Inference } from './inference/client.ts';
+import type { JournalEvent } from './journal/events/index.ts';
+import type { JournalRecord } from './journal/record.pure.ts';
+import type { Clock } from './lib/clock.ts';
+import type { Ids } from './lib/ids.ts';
+import type { Log } from './lib/log.ts';
+import type { JsonFile } from './stores/json-file.ts';
+import type { Db } from './stores/run.ts';
+import type { TraceStore } from './stores/traces.ts';
+
+/** What every use-case works with: built once, in `engine.ts`, and passed as the first argument. */
+export type Ctx = {
+  readonly dataFolder: string;
+  readonly db: Db;
+  /** Appends to the journal, fsyncs, applies to the tables, in that order. Resolves when both are done. */
+  readonly commit: (events: readonly JournalEvent[], watch?: CommitWatch) => Promise<readonly JournalRecord[]>;
+  /** Seq of the last record in the tables: the generation that a query reads. */
+  readonly generation: () => number;
+  readonly inference: Inference;
+  readonly embedding: EmbeddingTarget;
+  readonly counter: TokenCounter;
+  readonly traces: TraceStore;
+  readonly settings: JsonFile<Settings>;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Log;
+  readonly emit: <K extends EventKey>(key: K, payload: PayloadOf<K>) => void;
+  /** IANA zone in which times without one are read. */
+  readonly zone: () => string;
+  /** Tells the indexer that turns wait for their vectors. */
+  readonly wakeIndexer: () => void;
+};
+
+export type CommitWatch = {
+  /** After the fsync and before the tables: from here on the records cannot be lost. */
+  readonly onDurable?: (records: readonly JournalRecord[]) => void;
+};
+
+/** The space that new vectors go to and queries are compared in. */
+export type EmbeddingTarget = { readonly name: string; readonly id: number; readonly modelName: string };
+
+/** Counts in the tokens of the embedder's own vocabulary: for budgets where no chat model is there to count. */
+export type TokenCounter = { readonly name: string; readonly count: (text: string) => number };

@@ -1,0 +1,82 @@
+import { open, readFile, rename, rm } from 'node:fs/promises';
+import type { z } from 'zod';
+import { AppError } from '../contract/errors.ts';
+
+/** A small document beside the journal: read once, replaced whole by temporary file and rename. */
+export type JsonFile<T> = {
+  readonly get: () => T;
+  readonly set: (value: T) => Promise<void>;
+};
+
+async function readText(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw new AppError(
+      'store.unwritable',
+      'A settings file cannot be read. Check the permissions of the data folder.',
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+async function replaceFile(path: string, text: string): Promise<void> {
+  const temporary = `${path}.new`;
+  try {
+    const file = await open(temporary, 'w');
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
+    throw isFull
+      ? new AppError('disk.too-full', 'The disk is full, so this was not saved. Free some space and try again.')
+      : new AppError('store.unwritable', 'The data folder cannot be written to. Check its permissions.', {
+          cause: error,
+        });
+  }
+}
+
+/** Opens `path`; a file that does not parse is kept aside as `.damaged` and the defaults are used. */
+export async function openJsonFile<S extends z.ZodType>(input: {
+  readonly path: string;
+  readonly schema: S;
+  readonly defaults: z.infer<S>;
+}): Promise<JsonFile<z.infer<S>>> {
+  const text = await readText(input.path);
+  let value = input.defaults;
+  if (text !== null) {
+    const parsed = parse(input.schema, text);
+    if (parsed === null) await rename(input.path, `${input.path}.damaged`);
+    else value = parsed;
+  }
+  let writing: Promise<void> = Promise.resolve();
+  return {
+    get: () => value,
+    set: (next) => {
+      value = next;
+      const write = writing.then(() => replaceFile(input.path, `${JSON.stringify(next, null, 2)}\n`));
+      // A failed write is its caller's to report; the next one must still be tried.
+      writing = write.catch(() => undefined);
+      return write;
+    },
+  };
+}
+
+function parse<S extends z.ZodType>(schema: S, text: string): z.infer<S> | null {
+  try {
+    const result = schema.safeParse(JSON.parse(text));
+    return result.success ? result.data : null;
+  } catch {
+    // Not JSON: the caller keeps the file aside.
+    return null;
+  }
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_textsearch } from '@electric-sql/pglite-pg_textsearch';
+import { vector } from '@electric-sql/pglite-pgvector';
+import { z } from 'zod';
+import { AppError } from '../contract/errors.ts';
+import type { Clock } from '../lib/clock.ts';
+import { assertFreeSpace } from '../lib/disk.ts';
+import type { Log } from '../lib/log.ts';
+import { type Db, wrapDb } from './run.ts';
+import foundation from './schema/0010-foundation.sql?raw';
+
+/** Schema files in order; each runs in one transaction. */
+const SCHEMA: readonly { readonly name: string; readonly sql: string }[] = [
+  { name: '0010-foundation', sql: foundation },
+];
+
+/** Part of the key below: another PGlite may write another format. */
+const PGLITE = '0.5.14/pgvector 0.0.15/pg_textsearch 0.0.16';
+
+/** Tables are disposable: a folder with another key is rebuilt from the journal, never migrated in place. */
+export const SCHEMA_KEY = createHash('sha256').update(PGLITE).update(JSON.stringify(SCHEMA)).digest('hex').slice(0, 16);
+
+const KEY_FILE = 'palimpsest.json';
+const Key = z.object({ schemaKey: z.string() });
+
+const startPglite = (dataDir: string) => PGlite.create({ dataDir, extensions: { vector, pg_textsearch } });
+
+/** Creates a database with the schema in `folder` by running initdb: slow, done once when the app is built. */
+export async function createDatabase(folder: string): Promise<void> {
+  const pg = await startPglite(folder);
+  for (const { sql } of SCHEMA) await pg.transaction((tx) => tx.exec(sql));
+  // The template carries no old WAL: less to copy at the first start.
+  await pg.exec('vacuum analyze');
+  await pg.exec('checkpoint');
+  await pg.close();
+  await writeFile(join(folder, KEY_FILE), JSON.stringify({ schemaKey: SCHEMA_KEY }));
+}
+
+async function readKey(folder: string): Promise<string | null> {
+  try {
+    return Key.parse(JSON.parse(await readFile(join(folder, KEY_FILE), 'utf8'))).schemaKey;
+  } catch {
+    // No key, or one that cannot be read: not a database of this version, and it can be made again.
+    return null;
+  }
+}
+
+export type OpenedStore = {
+  readonly db: Db;
+  /** True when the tables are empty because they were just made. */
+  readonly isNew: boolean;
+  /** Why an older database was put aside, for the log and `doctor`. */
+  readonly replaced: 'missing' | 'other schema' | 'unreadable' | null;
+};
+
+type Folders = { readonly dataFolder: string; readonly templateFolder: string };
+
+/** A new `db` from the template: copied beside and renamed, so that an interrupted first start leaves nothing half. */
+async function installDatabase({ dataFolder, templateFolder }: Folders): Promise<void> {
+  const target = join(dataFolder, 'db');
+  const fresh = join(dataFolder, 'db.new');
+  await rm(fresh, { recursive: true, force: true });
+  await assertFreeSpace(dataFolder);
+  if ((await readKey(templateFolder)) === SCHEMA_KEY) await cp(templateFolder, fresh, { recursive: true });
+  else {
+    await mkdir(fresh, { recursive: true });
+    await createDatabase(fresh);
+  }
+  await rm(target, { recursive: true, force: true });
+  await rename(fresh, target);
+}
+
+/** Opens the projections of a data folder; what is missing, older or unreadable is made anew and must be replayed. */
+export async function openStore(
+  folders: Folders,
+  deps: { readonly clock: Clock; readonly log: Log },
+): Promise<OpenedStore> {
+  const folder = join(folders.dataFolder, 'db');
+  const key = await readKey(folder);
+  let replaced: OpenedStore['replaced'] = null;
+  if (key !== SCHEMA_KEY) {
+    replaced = existsSync(folder) ? 'other schema' : 'missing';
+    await installDatabase(folders);
+  }
+  try {
+    return { db: wrapDb(await startPglite(folder), deps), isNew: replaced !== null, replaced };
+  } catch (error) {
+    if (replaced !== null) throw new AppError('store.damaged', 'The database could not be started.', { cause: error });
+    await assertFreeSpace(folders.dataFolder);
+    deps.log('store.unreadable', {});
+    await installDatabase(folders);
+    return { db: wrapDb(await startPglite(folder), deps), isNew: true, replaced: 'unreadable' };
+  }
+}

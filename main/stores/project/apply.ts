@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import type { BodyOf, JournalEvent } from '../../journal/events/index.ts';
+import { execute, run, type Tx } from '../run.ts';
+import { applyTurns } from './turns.ts';
+
+/** One journal record as the projections see it; `event` is null where the body is erased or not understood. */
+export type Applied = {
+  readonly seq: number;
+  readonly hash: string;
+  readonly at: string;
+  readonly event: JournalEvent | null;
+};
+
+type TurnRecord = { readonly seq: number; readonly at: string; readonly body: BodyOf<'turn.said'> };
+
+/**
+ * Applies records in order, exactly once: `applied_seq` moves in the same transaction, and a batch that does not
+ * follow on it is refused. Runs of turns are written together, since one statement a turn costs ten times as much.
+ */
+export async function applyRecords(tx: Tx, records: readonly Applied[]): Promise<void> {
+  const first = records[0];
+  const last = records.at(-1);
+  if (!first || !last) return;
+  const [at] = await run(tx, z.object({ seq: z.int() }), `select applied_seq::int as seq from projection`);
+  if (at?.seq !== first.seq - 1)
+    throw new Error(`bug: projection at ${at?.seq ?? 'nothing'}, batch begins at ${first.seq}`);
+
+  let turns: TurnRecord[] = [];
+  const flush = async () => {
+    if (turns.length > 0) await applyTurns(tx, turns);
+    turns = [];
+  };
+  for (const { seq, at: recordedAt, event } of records) {
+    if (event === null) continue;
+    if (event.kind === 'turn.said') {
+      turns.push({ seq, at: recordedAt, body: event.body });
+      continue;
+    }
+    await flush();
+    await applyOne(tx, { seq, at: recordedAt, event });
+  }
+  await flush();
+  await execute(tx, `update projection set applied_seq = $1, applied_hash = $2`, [last.seq, last.hash]);
+}
+
+type One = { readonly seq: number; readonly at: string; readonly event: Exclude<JournalEvent, { kind: 'turn.said' }> };
+
+async function applyOne(tx: Tx, { seq, at, event }: One): Promise<void> {
+  switch (event.kind) {
+    case 'space.created':
+      await execute(tx, `insert into space (id, name, created_seq) values ($1, $2, $3) on conflict (id) do nothing`, [
+        event.body.spaceId,
+        event.body.name,
+        seq,
+      ]);
+      return;
+    case 'conversation.started':
+      return applyConversationStarted(tx, seq, event.body);
+    case 'conversation.renamed':
+      await execute(tx, `update conversation set title = $2 where id = $1`, [
+        event.body.conversationId,
+        event.body.title,
+      ]);
+      return;
+    case 'conversation.removed':
+      await execute(tx, `update conversation set removed_seq = $2 where id = $1`, [event.body.conversationId, seq]);
+      return;
+    case 'conversation.restored':
+      await execute(tx, `update conversation set removed_seq = null where id = $1`, [event.body.conversationId]);
+      return;
+    case 'conversation.branch-chosen':
+      await execute(tx, `update conversation set active_leaf_id = $2 where id = $1`, [
+        event.body.conversationId,
+        event.body.leafTurnId,
+      ]);
+      return;
+    case 'answered':
+      return applyAnswered(tx, event.body);
+    case 'import.finished':
+      return applyImportFinished(tx, { seq, at, body: event.body });
+    case 'vault.created':
+    case 'erased':
+    case 'forgotten':
+      return;
+  }
+}
+
+async function applyConversationStarted(tx: Tx, seq: number, body: BodyOf<'conversation.started'>): Promise<void> {
+  await execute(
+    tx,
+    `insert into conversation (id, space_id, title, source, origin_id, started_at, created_seq)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict (id) do nothing`,
+    [body.conversationId, body.spaceId, body.title, body.source, body.originId, body.startedAt, seq],
+  );
+}
+
+/** Each use restores 0.15 of the decay score, capped at 1 (ICE v2, post-flight). */
+async function applyAnswered(tx: Tx, body: BodyOf<'answered'>): Promise<void> {
+  await execute(
+    tx,
+    `insert into answer (reply_turn_id, question_turn_id, trace_id, mode, model_name, citations, tokens_per_second)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict (reply_turn_id) do nothing`,
+    [
+      body.replyTurnId,
+      body.questionTurnId,
+      body.traceId,
+      body.mode,
+      body.modelId,
+      JSON.stringify(body.citations),
+      body.tokensPerSecond,
+    ],
+  );
+  if (!body.isAccess || body.inPrompt.length === 0) return;
+  await execute(
+    tx,
+    `insert into turn_access (turn_id, access_count, decay_score)
+     select id, 1, 1 from unnest($1::text[]) as id
+     on conflict (turn_id) do update
+       set access_count = turn_access.access_count + 1, decay_score = least(1, turn_access.decay_score + 0.15)`,
+    [[...new Set(body.inPrompt)]],
+  );
+}
+
+type Finished = { readonly seq: number; readonly at: string; readonly body: BodyOf<'import.finished'> };
+
+async function applyImportFinished(tx: Tx, { seq, at, body }: Finished): Promise<void> {
+  await execute(
+    tx,
+    `insert into import_run (id, seq, finished_at, file_name, format, read_count, imported_count, skipped)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (id) do nothing`,
+    [body.importId, seq, at, body.fileName, body.format, body.read, body.imported, JSON.stringify(body.skipped)],
+  );
+}

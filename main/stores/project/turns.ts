@@ -1,0 +1,81 @@
+import type { BodyOf } from '../../journal/events/index.ts';
+import { execute, type Tx } from '../run.ts';
+import { contentOf, textHashOf, toLexicalTurn } from './lexical-text.pure.ts';
+
+type TurnRecord = { readonly seq: number; readonly at: string; readonly body: BodyOf<'turn.said'> };
+
+function toRow({ seq, at, body }: TurnRecord) {
+  const lexical = body.isHidden || body.role === 'system' ? null : toLexicalTurn(body);
+  return {
+    id: body.turnId,
+    seq,
+    known_at: at,
+    conversation_id: body.conversationId,
+    parent_id: body.parentTurnId,
+    position: body.position,
+    role: body.role,
+    speaker: body.speaker,
+    body: body.text,
+    said_at: body.saidAt,
+    is_time_inferred: body.isTimeInferred,
+    zone: body.zone,
+    session: body.session,
+    status: body.status,
+    attachments: body.attachments,
+    import_id: body.importId,
+    is_hidden: body.isHidden,
+    text_hash: textHashOf(contentOf(body)),
+    lexical,
+  };
+}
+
+const COLUMNS = `id, seq, known_at, conversation_id, parent_id, position, role, speaker, body, said_at, is_time_inferred,
+  zone, session, status, attachments, import_id, is_hidden, text_hash, lexical`;
+
+/** A run of turns, in order of their seq: the rows, what is still to be embedded, and the conversations' ends. */
+export async function applyTurns(tx: Tx, records: readonly TurnRecord[]): Promise<void> {
+  const rows = records.map(toRow);
+  await execute(
+    tx,
+    `insert into turn (${COLUMNS})
+     select ${COLUMNS} from jsonb_to_recordset($1::jsonb) as row(
+       id text, seq bigint, known_at timestamptz, conversation_id text, parent_id text, position int, role text,
+       speaker text, body text, said_at timestamptz, is_time_inferred boolean, zone text, session text, status text,
+       attachments jsonb, import_id text, is_hidden boolean, text_hash text, lexical text)
+     on conflict (id) do nothing`,
+    [JSON.stringify(rows)],
+  );
+  await execute(
+    tx,
+    `insert into turn_pending (turn_id, seq)
+     select row.turn_id, row.seq from jsonb_to_recordset($1::jsonb) as row(turn_id text, seq bigint)
+     on conflict (turn_id) do nothing`,
+    [JSON.stringify(rows.filter((r) => r.lexical !== null).map((r) => ({ turn_id: r.id, seq: r.seq })))],
+  );
+  await touchConversations(tx, rows);
+}
+
+/** The newest visible turn of a conversation becomes its active leaf; an import that knows better says so afterwards. */
+async function touchConversations(tx: Tx, rows: readonly ReturnType<typeof toRow>[]): Promise<void> {
+  const ends = new Map<string, { id: string; leaf: string | null; count: number; last: string | null }>();
+  for (const row of rows) {
+    const end = ends.get(row.conversation_id) ?? { id: row.conversation_id, leaf: null, count: 0, last: null };
+    const isLater = row.said_at !== null && (end.last === null || Date.parse(row.said_at) > Date.parse(end.last));
+    ends.set(row.conversation_id, {
+      id: end.id,
+      leaf: row.is_hidden ? end.leaf : row.id,
+      count: end.count + (row.is_hidden ? 0 : 1),
+      last: isLater ? row.said_at : end.last,
+    });
+  }
+  await execute(
+    tx,
+    `update conversation set
+       active_leaf_id = coalesce(row.leaf, conversation.active_leaf_id),
+       turn_count = conversation.turn_count + row.count,
+       last_said_at = greatest(conversation.last_said_at, row.last)
+     from jsonb_to_recordset($1::jsonb) as row(id text, leaf text, count int, last timestamptz)
+     where conversation.id = row.id`,
+    [JSON.stringify([...ends.values()])],
+  );
+}
