@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { AppError } from '../contract/errors.ts';
 import { type ByteSource, unreadable } from './byte-source.ts';
@@ -98,12 +99,22 @@ function entrySource(zip: ZipFile, entry: Entry, number: number): ByteSource {
     totalBytes: entry.uncompressedSize,
     open: async () => {
       try {
-        return await zip.openReadStreamPromise(entry);
+        return checked(await zip.openReadStreamPromise(entry), entry.crc32);
       } catch (error) {
         throw unreadable(error);
       }
     },
   };
+}
+
+/** The library checks sizes but not content: a flipped bit would be imported as if it had been said. */
+async function* checked(chunks: AsyncIterable<Uint8Array>, expected: number): AsyncGenerator<Uint8Array> {
+  let sum = 0;
+  for await (const chunk of chunks) {
+    sum = crc32(chunk, sum);
+    yield chunk;
+  }
+  if (sum !== expected) throw brokenArchive(null);
 }
 
 function brokenArchive(cause: unknown): AppError {

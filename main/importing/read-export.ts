@@ -89,7 +89,9 @@ async function openExport(input: ReadExport, limits: ImportLimits): Promise<Open
       else if (recognised !== null) parts.push({ source: one, recognised });
     }
     if (parts.length === 0) throw nothingRecognised(archive, damagedParts);
-    return { archive, parts, damagedParts };
+    // Lines beside a vendor's export are a file that the user once attached to a chat, not conversations.
+    const vendorParts = parts.filter(({ recognised }) => recognised.holds !== 'jsonl');
+    return { archive, parts: vendorParts.length > 0 ? vendorParts : parts, damagedParts };
   } catch (error) {
     archive?.close();
     throw unreadable(error);

@@ -5,6 +5,7 @@ import {
   type Fields,
   fieldsOf,
   idOf,
+  linkOf,
   listOf,
   type ParsedElement,
   skippedElement,
@@ -28,7 +29,7 @@ export function parseChatgptConversation(element: unknown): ParsedElement {
       originId: idOf(conversation.conversation_id) ?? idOf(conversation.id),
       title: storedTitle(conversation.title),
       started: parseInstant(conversation.create_time),
-      activeNodeId: idOf(conversation.current_node),
+      activeNodeId: linkOf(conversation.current_node),
       nodes,
     },
     left,
@@ -50,9 +51,9 @@ function parseNode(nodeId: string, raw: unknown, left: Left): ExportedNode {
   if (message === null && !isPlaceholder) left.skipped.add('wrong-type');
   return {
     nodeId,
-    parentId: idOf(node?.parent),
-    childIds: listOf(node?.children).flatMap((child) => idOf(child) ?? []),
-    originId: idOf(message?.id) ?? (message === null ? null : nodeId),
+    parentId: linkOf(node?.parent),
+    childIds: listOf(node?.children).flatMap((child) => linkOf(child) ?? []),
+    originId: idOf(message?.id) ?? (message === null ? null : idOf(nodeId)),
     said,
   };
 }
@@ -65,7 +66,7 @@ function parseMessage(message: Fields, left: Left): Said | null {
     return null;
   }
   const content = readContent(message, role, left.notes);
-  if (content.text.trim() === '' && content.attachments.length === 0) {
+  if (textOf(content.text) === null && content.attachments.length === 0) {
     left.skipped.add('empty');
     return null;
   }

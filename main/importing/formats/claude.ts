@@ -5,6 +5,7 @@ import {
   type Fields,
   fieldsOf,
   idOf,
+  linkOf,
   listOf,
   type ParsedElement,
   skippedElement,
@@ -29,7 +30,7 @@ export function parseClaudeConversation(element: unknown): ParsedElement {
       originId: idOf(conversation.uuid) ?? idOf(conversation.conversation_id),
       title: storedTitle(conversation.name) ?? storedTitle(conversation.title),
       started: parseInstant(conversation.created_at),
-      activeNodeId: idOf(conversation.current_leaf_message_uuid),
+      activeNodeId: linkOf(conversation.current_leaf_message_uuid),
       nodes: listNodes(messages, left),
     },
     left,
@@ -45,16 +46,16 @@ function listNodes(messages: readonly unknown[], left: Left): readonly ExportedN
       left.skipped.add('wrong-type');
       continue;
     }
-    const originId = idOf(message.uuid) ?? idOf(message.id);
+    const link = linkOf(message.uuid) ?? linkOf(message.id);
     // Links go by id; a message without one, or with one that is taken, can only be linked by its place.
-    const nodeId = originId !== null && !taken.has(originId) ? originId : `#${index}`;
+    const nodeId = link !== null && !taken.has(link) ? link : `#${index}`;
     taken.add(nodeId);
     nodes.push({
       nodeId,
       // Bulk exports have no parent links: there the order of the file is the conversation.
-      parentId: idOf(message.parent_message_uuid) ?? nodes.at(-1)?.nodeId ?? null,
+      parentId: linkOf(message.parent_message_uuid) ?? nodes.at(-1)?.nodeId ?? null,
       childIds: [],
-      originId,
+      originId: idOf(link),
       said: parseMessage(message, left),
     });
   }

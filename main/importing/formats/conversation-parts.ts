@@ -24,16 +24,24 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** A text with something in it, or null. */
+/** A text with something in it, or null. NUL is nothing: it is stripped before storing. */
 export function textOf(value: unknown): string | null {
-  return typeof value === 'string' && value.trim() !== '' ? value : null;
+  return typeof value === 'string' && value.replaceAll('\u0000', '').trim() !== '' ? value : null;
 }
 
-export function idOf(value: unknown): string | null {
+/** An id as links inside the export use it, unchanged so that it is found again. */
+export function linkOf(value: unknown): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   return textOf(value);
 }
 
+/** An id as it is kept: what the database cannot hold is taken out of it as out of any other text. */
+export function idOf(value: unknown): string | null {
+  const link = linkOf(value);
+  return link === null ? null : textOf(toStoredText(link).text);
+}
+
+/** An attachment as it is stored, without the texts that say nothing. */
 export function storedAttachment({ kind, name, caption, text }: ParsedAttachment): ParsedAttachment {
   const stored = (value: string | null) => (value === null ? null : textOf(toStoredText(value).text));
   return { kind, name: stored(name), caption: stored(caption), text: stored(text) };

@@ -5,9 +5,12 @@ import { deriveTurnKey } from '../derive-key.ts';
 import type { ImportItem, ImportLimits, ParsedAttachment, ParsedRole, SkipReason } from '../import-item.ts';
 import { parseInstant } from './instant.pure.ts';
 
-const Id = z.union([z.string().min(1), z.number().transform(String)]);
+const Stored = z.string().transform((raw) => toStoredText(raw).text);
+const Id = z.union([Stored, z.number().transform(String)]).refine((id) => id.trim() !== '');
 /** A field that may hold anything: only what is usable is taken. */
-const OptionalText = z.string().min(1).nullish().catch(null);
+const OptionalText = Stored.refine((text) => text.trim() !== '')
+  .nullish()
+  .catch(null);
 
 const Line = z.object({
   conversation: Id,
@@ -87,7 +90,7 @@ export class JsonlReader {
     if (stored.text.trim() === '' && attachments.length === 0) return [this.#skip('empty')];
 
     const role = line.role === null || line.role === undefined ? null : (ROLES.get(line.role.toLowerCase()) ?? 'other');
-    const speaker = toStoredText(line.speaker ?? line.role ?? 'unknown').text;
+    const speaker = line.speaker ?? line.role ?? 'unknown';
     const instant = parseInstant(line.at);
     const originId = line.id ?? null;
     const turn: Extract<ImportItem, { kind: 'turn' }>['turn'] = {
@@ -146,16 +149,11 @@ function listAttachments(line: Line): readonly ParsedAttachment[] {
     const parsed = Attachment.safeParse(value);
     if (!parsed.success) return [];
     const { kind, name, caption, text } = parsed.data;
-    const attachment = { kind, name: clean(name), caption: clean(caption), text: clean(text) };
+    const attachment = { kind, name: name ?? null, caption: caption ?? null, text: text ?? null };
     return attachment.name === null && attachment.caption === null && attachment.text === null ? [] : [attachment];
   });
-  const caption = clean(line.caption);
+  const caption = line.caption ?? null;
   return caption === null ? given : [...given, { kind: 'image', name: null, caption, text: null }];
-}
-
-function clean(value: string | null | undefined): string | null {
-  const text = toStoredText(value ?? '').text;
-  return text.trim() === '' ? null : text;
 }
 
 /** Cuts bytes into lines without ever holding more than one line and one chunk. */

@@ -120,6 +120,7 @@ describe('importing/chatgpt', () => {
   });
 
   it.each<[string, unknown]>([
+    ['nothing but NUL', { content_type: 'text', parts: ['\u0000 '] }],
     ['empty parts', { content_type: 'text', parts: [''] }],
     ['no parts', { content_type: 'text' }],
     ['parts that are null', { content_type: 'multimodal_text', parts: [null, 7] }],
@@ -176,6 +177,17 @@ describe('importing/chatgpt', () => {
     expect(first.turns.map((t) => t.parentOriginId)).toEqual([null, 'same', first.turns[1]?.key]);
     expect(first.conversation?.originId).toMatch(/^c-[0-9a-f]{32}$/);
     expect(parseChatgptConversation(structuredClone(chat))).toEqual(first);
+  });
+
+  it('cleans ids and still finds their links', () => {
+    const nodes = [makeNode('u\u0000', null, makeMessage('a')), makeNode('\ud800', 'u\u0000', makeMessage('b'))];
+    const { turns, conversation } = parseChatgptConversation(makeChatgpt(nodes));
+
+    expect(turns.map((turn) => [turn.key, turn.parentOriginId])).toEqual([
+      ['u', null],
+      ['\ufffd', 'u'],
+    ]);
+    expect(conversation?.activeLeafKey).toBe('\ufffd');
   });
 
   it('strips NUL, mends lone surrogates, composes accents and notes absurd dates', () => {

@@ -148,9 +148,13 @@ describe('importing/jsonl', () => {
     expect(turnsOf(readLines(twice, { chunkBytes: 3 })).map(({ turn }) => turn.key)).toEqual(keys);
   });
 
-  it('strips NUL and mends lone surrogates', () => {
-    const [item] = turnsOf(readLines('{"conversation":"c","speaker":"A\\u0000","text":"a\\u0000b\\ud800"}\n'));
+  it('strips NUL and mends lone surrogates, in ids too', () => {
+    const json = '{"conversation":"c\\u0000","id":"\\ud800","speaker":"A\\u0000","text":"a\\u0000b\\ud800"}\n';
+    const [item] = turnsOf(readLines(json));
 
-    expect(item?.turn).toMatchObject({ speaker: 'A', text: 'ab\ufffd', nulCount: 1 });
+    expect(item).toMatchObject({
+      conversationOriginId: 'c',
+      turn: { originId: '\ufffd', speaker: 'A', text: 'ab\ufffd', nulCount: 1 },
+    });
   });
 });

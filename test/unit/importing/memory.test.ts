@@ -25,7 +25,10 @@ for await (const item of readExport({ path: process.argv[2], format: 'auto' })) 
 console.log(JSON.stringify(counts));
 `;
 
-describe('importing files larger than memory', () => {
+/** Seconds on an idle machine; other tests may share it. */
+const TIMEOUT_MS = 120_000;
+
+describe('importing files larger than memory', { timeout: TIMEOUT_MS }, () => {
   let folder = '';
 
   beforeAll(async () => {
@@ -39,7 +42,7 @@ describe('importing files larger than memory', () => {
       build: { ssr: 'main/importing/read-export.ts', outDir: folder, emptyOutDir: false, minify: false },
     });
     await writeFile(join(folder, 'count.mjs'), COUNTER);
-  });
+  }, TIMEOUT_MS);
   afterAll(() => rm(folder, { recursive: true }));
 
   async function countWithSmallHeap(parts: Iterable<string>): Promise<unknown> {

@@ -32,6 +32,15 @@ describe('importing/open-archive', () => {
     expect([conversations.map(({ source }) => source), skipped]).toEqual([['claude'], { project: 1, memory: 1 }]);
   });
 
+  it('reads lines from an archive, but not lines that a user attached to a chat', async () => {
+    const lines = { name: 'file-A.jsonl', content: '{"conversation":"c","speaker":"Ana","text":"attached"}\n' };
+
+    expect((await readContent(makeZip([lines]))).turns).toHaveLength(1);
+    expect((await readContent(makeZip([lines, { name: 'a.json', content: shard('a') }]))).turns).toMatchObject([
+      { text: 'said in a' },
+    ]);
+  });
+
   it('reads only the named format from an archive', async () => {
     const zip = makeZip([{ name: 'a.json', content: shard('a') }]);
 
