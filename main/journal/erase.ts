@@ -16,7 +16,7 @@ type Marker = z.infer<typeof Marker>;
 
 const FLUSH_BYTES = 1_000_000;
 
-type EraseInput = {
+export type EraseAccess = {
   readonly state: JournalState;
   readonly append: (events: readonly JournalEvent[]) => Promise<readonly JournalRecord[]>;
   /** Runs work on the files while no batch is being written. */
@@ -27,7 +27,7 @@ type EraseInput = {
  * Removes bodies and salts: `erased` is durable first, then the segments are replaced. A crash between the two is
  * finished at the next start, which finds the marker. Calls must not overlap.
  */
-export async function eraseBodies(input: EraseInput, seqs: readonly number[]): Promise<readonly JournalRecord[]> {
+export async function eraseBodies(input: EraseAccess, seqs: readonly number[]): Promise<readonly JournalRecord[]> {
   const { state } = input;
   const wanted: number[] = [];
   for (const seq of new Set(seqs)) {

@@ -2,8 +2,8 @@ import type { AppError } from '../contract/errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Ids } from '../lib/ids.ts';
 import type { Log } from '../lib/log.ts';
-import { createWriter, DEFAULT_LIMITS, type WriteLimits } from './append.ts';
-import { eraseBodies } from './erase.ts';
+import { DEFAULT_LIMITS, type WriteLimits, Writer } from './append.ts';
+import { type EraseAccess, eraseBodies } from './erase.ts';
 import type { JournalEvent } from './events/index.ts';
 import { errnoOf, toWriteError } from './files.ts';
 import { type KeyPair, writeHead } from './head.ts';
@@ -51,7 +51,7 @@ export async function openJournal(input: OpenJournal): Promise<Journal> {
   const loaded = await load(input);
   const { state } = loaded;
   const head = createHeadKeeper(input, state, loaded);
-  const writer = createWriter({
+  const writer = new Writer({
     state,
     clock: input.clock,
     ids: input.ids,
@@ -60,24 +60,11 @@ export async function openJournal(input: OpenJournal): Promise<Journal> {
     onDurable: head.signIfDue,
   });
   if (loaded.damage === null && loaded.isHeadDue) await head.sign();
+  const eraser = createEraser(state, writer);
   let closing: Promise<void> | null = null;
 
-  let erasing: Promise<unknown> = Promise.resolve();
-
-  function erase(seqs: readonly number[]): Promise<readonly JournalRecord[]> {
-    if (loaded.damage !== null) return Promise.reject(loaded.damage);
-    const result = erasing
-      .then(() => eraseBodies({ state, append: writer.append, runExclusive: writer.runExclusive }, seqs))
-      .catch((error: unknown) => {
-        throw toWriteError(error);
-      });
-    // The next erasure waits for this one; its outcome belongs to this caller.
-    erasing = result.catch(() => undefined);
-    return result;
-  }
-
   async function close(): Promise<void> {
-    await erasing;
+    await eraser.settled();
     await writer.finish();
     if (loaded.damage === null) await head.sign();
     await state.active?.close();
@@ -88,7 +75,7 @@ export async function openJournal(input: OpenJournal): Promise<Journal> {
     append: (events) => (loaded.damage === null ? writer.append(events) : Promise.reject(loaded.damage)),
     read: (fromSeq) => readRecords(state, fromSeq),
     readAt: (seq) => readRecordAt(state, seq),
-    eraseBodies: erase,
+    eraseBodies: (seqs) => (loaded.damage === null ? eraser.erase(seqs) : Promise.reject(loaded.damage)),
     close: () => {
       closing ??= close();
       return closing;
@@ -101,6 +88,34 @@ export async function openJournal(input: OpenJournal): Promise<Journal> {
     },
     notes: loaded.notes,
     damage: loaded.damage,
+  };
+}
+
+/** One erasure at a time: they share the marker file that a crash would need. */
+function createEraser(state: JournalState, writer: Writer) {
+  let last: Promise<unknown> = Promise.resolve();
+  const access: EraseAccess = {
+    state,
+    append: (events) => writer.append(events),
+    runExclusive: (work) => writer.runExclusive(work),
+  };
+
+  async function eraseNext(seqs: readonly number[]): Promise<readonly JournalRecord[]> {
+    try {
+      return await eraseBodies(access, seqs);
+    } catch (error) {
+      throw toWriteError(error);
+    }
+  }
+
+  return {
+    settled: () => last,
+    erase: (seqs: readonly number[]) => {
+      const result = last.then(() => eraseNext(seqs));
+      // The next erasure only waits for this one; its outcome belongs to this caller.
+      last = result.catch(() => undefined);
+      return result;
+    },
   };
 }
 

@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../contract/errors.ts';
-import { type ChainFault, type ChainSummary, createChainCheck, type Finding } from './chain-check.pure.ts';
+import { ChainCheck, type ChainSummary } from './chain-check.pure.ts';
+import type { ChainFault, Finding } from './finding.pure.ts';
 import { type HeadReading, readHead } from './head.ts';
 import { listSegmentNumbers, readLines, segmentName } from './segments.ts';
 import { findVault, type Vault } from './vault.ts';
@@ -36,6 +37,7 @@ export type JournalReport = {
 };
 
 const RESTORE = 'Restore the newest backup into a new folder; this folder is kept as it is.';
+const PUT_BACK = 'Put it back from a backup.';
 const RESTART = 'Start Palimpsest once: it finishes this by itself.';
 
 const FAULTS: Readonly<Record<ChainFault, { readonly says: string; readonly fix: string }>> = {
@@ -64,7 +66,15 @@ export async function verifyJournal(folder: string): Promise<JournalReport> {
   problems.push(...summary.findings.map(describe));
   problems.push(...checkHead(reading, summary));
   if (vault !== null && summary.firstRecord !== null && summary.firstRecord.id !== vault.journalId) {
-    problems.push(problem('vault.other-journal', 'vault.json', 'The vault belongs to another journal.', RESTORE, 1));
+    problems.push(
+      problem({
+        check: 'vault.other-journal',
+        file: 'vault.json',
+        message: 'The vault belongs to another journal.',
+        fix: RESTORE,
+        seq: 1,
+      }),
+    );
   }
   const head = reading.kind === 'signed' ? reading.head : null;
   return {
@@ -87,13 +97,18 @@ async function readVault(folder: string, problems: JournalProblem[]): Promise<Va
     const vault = await findVault(folder);
     if (vault === null) {
       problems.push(
-        problem('vault.missing', 'vault.json', 'The file vault.json is missing.', 'Put it back from a backup.'),
+        problem({
+          check: 'vault.missing',
+          file: 'vault.json',
+          message: 'The file vault.json is missing.',
+          fix: PUT_BACK,
+        }),
       );
     }
     return vault;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    problems.push(problem('vault.unreadable', 'vault.json', error.message, 'Put it back from a backup.'));
+    problems.push(problem({ check: 'vault.unreadable', file: 'vault.json', message: error.message, fix: PUT_BACK }));
     return null;
   }
 }
@@ -102,13 +117,15 @@ async function checkSegments(folder: string, reading: HeadReading, problems: Jou
   const journalFolder = join(folder, 'journal');
   const numbers = await listSegmentNumbers(journalFolder);
   const last = numbers.at(-1) ?? 0;
-  const chain = createChainCheck(reading.kind === 'signed' ? reading.head : null);
+  const chain = new ChainCheck(reading.kind === 'signed' ? reading.head : null);
   let bytes = 0;
   for (let number = 1; number <= last; number += 1) {
     const file = `journal/${segmentName(number)}`;
     const path = join(journalFolder, segmentName(number));
     if (!numbers.includes(number)) {
-      problems.push(problem('journal.segment-missing', file, `The file ${file} is missing.`, RESTORE));
+      problems.push(
+        problem({ check: 'journal.segment-missing', file, message: `The file ${file} is missing.`, fix: RESTORE }),
+      );
       continue;
     }
     bytes += (await stat(path)).size;
@@ -135,34 +152,39 @@ function checkHead(reading: HeadReading, summary: ChainSummary): readonly Journa
   if (reading.kind === 'absent') {
     if (summary.lastSeq === 0) return [];
     return [
-      problem('head.absent', file, 'The signed head is missing, so lost records at the end would not show.', RESTART),
+      problem({
+        check: 'head.absent',
+        file,
+        message: 'The signed head is missing, so lost records at the end would not show.',
+        fix: RESTART,
+      }),
     ];
   }
   if (reading.kind === 'unreadable')
-    return [problem('head.unreadable', file, 'The signed head cannot be read.', RESTART)];
+    return [problem({ check: 'head.unreadable', file, message: 'The signed head cannot be read.', fix: RESTART })];
   if (reading.kind === 'forged') {
-    return [problem('head.forged', file, 'The head is not signed by this vault.', RESTORE)];
+    return [problem({ check: 'head.forged', file, message: 'The head is not signed by this vault.', fix: RESTORE })];
   }
   const { head } = reading;
   if (head.seq > summary.lastSeq) {
     const message = `The journal ends at record ${summary.lastSeq}, but it was signed up to record ${head.seq}: the end was lost.`;
-    return [problem('head.truncated', file, message, RESTORE, summary.lastSeq + 1)];
+    return [problem({ check: 'head.truncated', file, message, fix: RESTORE, seq: summary.lastSeq + 1 })];
   }
   const isNamed = summary.findings.some((finding) => finding.seq === head.seq);
   if (head.seq > 0 && summary.hashAtAnchor !== head.hash && !isNamed) {
     return [
-      problem('head.other-history', file, `Record ${head.seq} is not the one that was signed.`, RESTORE, head.seq),
+      problem({
+        check: 'head.other-history',
+        file,
+        message: `Record ${head.seq} is not the one that was signed.`,
+        fix: RESTORE,
+        seq: head.seq,
+      }),
     ];
   }
   return [];
 }
 
-function problem(
-  check: JournalProblem['check'],
-  file: string,
-  message: string,
-  fix: string,
-  seq: number | null = null,
-): JournalProblem {
-  return { check, file, seq, id: null, message, fix };
+function problem(input: Omit<JournalProblem, 'seq' | 'id'> & { readonly seq?: number }): JournalProblem {
+  return { seq: null, id: null, ...input };
 }
