@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../contract/errors.ts';
 import { isAbort } from '../lib/abort.ts';
 import { unreachable } from '../lib/assert.ts';
@@ -14,6 +15,7 @@ type Host = {
   /** Settled or loading; requests that need a model wait for it. */
   embedder: Promise<Embedder> | null;
   chat: Promise<ChatModel> | null;
+  chatSpec: ChatSpec | null;
   generating: number;
 };
 
@@ -30,6 +32,7 @@ export function serveRequests(wire: Wire, clock: Clock): void {
     queue: createEmbedQueue({ clock, isChatBusy: () => host.generating > 0 }),
     embedder: null,
     chat: null,
+    chatSpec: null,
     generating: 0,
   };
   const running = new Map<number, AbortController>();
@@ -113,6 +116,9 @@ async function answer(host: Host, request: HostRequest, call: Call): Promise<unk
 
 async function loadChat(host: Host, spec: ChatSpec, call: Call): Promise<unknown> {
   const previous = host.chat;
+  // After a restart the supervisor and a waiting caller may both ask for the same model.
+  if (previous !== null && isDeepStrictEqual(host.chatSpec, spec)) return (await previous).describe();
+  host.chatSpec = spec;
   const chat = (async () => {
     // The old weights go first: two models at once may not fit.
     await disposeQuietly(previous);

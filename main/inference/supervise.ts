@@ -184,7 +184,8 @@ export function createSupervisor(options: {
     state: () => state,
     call,
     loadChat: async (spec, onProgress) => {
-      // Remembered first, so that a crash while loading is followed by another try.
+      await connected();
+      // Remembered before it is loaded, so that a crash while loading is followed by another try.
       chat = spec;
       try {
         const request = { method: 'loadChat', params: withGpu(spec, isCpuOnly) } as const;
