@@ -65,7 +65,7 @@ export function prepareModels({ shared, say }) {
   }
   const data = join(root, '.cache/models-vault');
   say('chat model: fetching SmolLM2-135M-Instruct (about 145 MB)');
-  const args = [join(root, 'scripts/palimpsest.mjs'), 'models', 'fetch', 'smollm2-135m-instruct', '--data', data];
+  const args = [join(root, 'scripts/palimpsest.mjs'), 'models', 'fetch', 'SmolLM2-135M-Instruct', '--data', data];
   if (runVisibly(process.execPath, args)) return join(data, 'models');
   say('SKIPPING tests that need a chat model: it could not be fetched');
   return null;
