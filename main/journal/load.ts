@@ -5,7 +5,7 @@ import { finishErasure } from './erase.ts';
 import { shownName, syncFolder, writeAll } from './files.ts';
 import { type Head, readHead } from './head.ts';
 import { describeFault, readRecordAt } from './read.ts';
-import { checkLine, type JournalRecord, ZERO_HASH } from './record.pure.ts';
+import { checkLine, ZERO_HASH } from './record.pure.ts';
 import { createSegment, listSegmentNumbers, readLines, readTail, segmentName, type Tail } from './segments.ts';
 import { damageError, type JournalState, lastSegment, type Segment, segmentPath } from './state.ts';
 import { classifyRest } from './tail.pure.ts';
@@ -57,6 +57,9 @@ export async function loadJournal(input: LoadInput): Promise<LoadedJournal> {
     await state.active?.close();
     state.active = null;
     if (!(input.allowDamaged && error instanceof AppError && error.code === 'journal.damaged')) throw error;
+    // Whatever stands before the damage can still be read.
+    const { seq } = error.details;
+    if (typeof seq === 'number') state.lastSeq = Math.max(state.lastSeq, seq - 1);
     return { state, notes: [], damage: error, headSeq: null, isHeadDue: false };
   }
 }
@@ -73,44 +76,39 @@ async function loadSound(input: LoadInput, state: JournalState): Promise<LoadedJ
     state.segments.push({ number: 1, firstSeq: 1 });
   }
   const rest = await findEnd(state);
-  const file = shownName(segmentPath(state, lastSegment(state)));
   await checkHead(state, head, rest.length > 0);
-  const seq = state.lastSeq + 1;
-  const what = classifyRest(rest, { prev: state.lastHash, seq });
-  if (what.kind === 'damage') throw damageError(file, seq, 'what follows the last whole record is not a torn write');
-  const handle = await open(segmentPath(state, lastSegment(state)), 'r+');
-  state.active = handle;
-  if (what.kind === 'torn') {
-    await handle.truncate(state.activeBytes);
-    await handle.sync();
-    notes.push({
-      kind: 'torn-tail-cut',
-      file,
-      seq,
-      bytes: rest.length,
-      wasAnchored: head !== null && head.seq === seq,
-    });
-  }
-  if (what.kind === 'unterminated') {
-    await writeAll(handle, Buffer.from('\n'), state.activeBytes + rest.length);
-    await handle.sync();
-    state.activeBytes += rest.length + 1;
-    state.lastSeq = seq;
-    state.lastHash = what.hash;
-    notes.push({ kind: 'newline-added', file, seq, bytes: 1 });
-  }
+  const repaired = await repairEnd(state, rest, head);
+  if (repaired !== null) notes.push(repaired);
   const bodies = await finishErasure(state);
   if (bodies > 0) notes.push({ kind: 'erasure-finished', bodies });
   if (reading.kind !== 'signed' && state.lastSeq > 0) {
     notes.push({ kind: 'head-unusable', file: 'head.json', reason: reading.kind });
   }
-  return {
-    state,
-    notes,
-    damage: null,
-    headSeq: head?.seq ?? null,
-    isHeadDue: head === null || head.seq > state.lastSeq,
-  };
+  const isHeadDue = head === null || head.seq > state.lastSeq;
+  return { state, notes, damage: null, headSeq: head?.seq ?? null, isHeadDue };
+}
+
+/** Opens the last segment for writing, with a torn write cut away or a lacking newline written. */
+async function repairEnd(state: JournalState, rest: Buffer, head: Head | null): Promise<OpenNote | null> {
+  const path = segmentPath(state, lastSegment(state));
+  const file = shownName(path);
+  const seq = state.lastSeq + 1;
+  const what = classifyRest(rest, { prev: state.lastHash, seq });
+  if (what.kind === 'damage') throw damageError(file, seq, 'what follows the last whole record is not a torn write');
+  const handle = await open(path, 'r+');
+  state.active = handle;
+  if (what.kind === 'nothing') return null;
+  if (what.kind === 'torn') {
+    await handle.truncate(state.activeBytes);
+    await handle.sync();
+    return { kind: 'torn-tail-cut', file, seq, bytes: rest.length, wasAnchored: head?.seq === seq };
+  }
+  await writeAll(handle, Buffer.from('\n'), state.activeBytes + rest.length);
+  await handle.sync();
+  state.activeBytes += rest.length + 1;
+  state.lastSeq = seq;
+  state.lastHash = what.hash;
+  return { kind: 'newline-added', file, seq, bytes: 1 };
 }
 
 /** Names must run without a gap, and each segment must say with which record it begins. */
@@ -200,7 +198,7 @@ async function checkHead(state: JournalState, head: Head | null, hasRest: boolea
     throw damageError(file, state.lastSeq + 1, `the signed head says that the journal reached record ${head.seq}`);
   }
   if (head.seq > state.lastSeq) return;
-  const record: JournalRecord | null = await readRecordAt(state, head.seq);
-  if (record?.hash !== head.hash)
-    throw damageError(file, head.seq, 'it is not the record that the head was signed for');
+  // After a clean close the head stands at the end, which is known without reading.
+  const hash = head.seq === state.lastSeq ? state.lastHash : (await readRecordAt(state, head.seq))?.hash;
+  if (hash !== head.hash) throw damageError(file, head.seq, 'it is not the record that the head was signed for');
 }

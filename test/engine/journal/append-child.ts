@@ -7,7 +7,7 @@ import { systemIds } from '../../../main/lib/ids.ts';
 import { silentLog } from '../../../main/lib/log.ts';
 import { said } from './journal-fixture.ts';
 
-/** Appends for ever, and says each turn's id on stdout once it is acknowledged. */
+/** Appends and erases for ever, and says each record on stdout once its append or its erasure is acknowledged. */
 const [folder = '', run = ''] = process.argv.slice(2);
 let leapMs = 0;
 const clock = {
@@ -35,8 +35,12 @@ if (journal.lastSeq === 0) {
 async function appendForEver(worker: number): Promise<void> {
   for (let n = 0; ; n += 1) {
     const ids = Array.from({ length: 1 + (n % 3) }, (_, i) => `run-${run}-${worker}-${n}-${i}`);
-    await journal.append(ids.map((id) => said('x'.repeat((n * 977) % 5_000), id)));
-    writeSync(1, ids.map((id) => `${id}\n`).join(''));
+    const records = await journal.append(ids.map((id) => said('x'.repeat((n * 977) % 5_000), id)));
+    writeSync(1, records.map((record, i) => `said ${record.seq} ${ids[i]}\n`).join(''));
+    const first = records[0];
+    if (worker > 0 || n % 4 > 0 || !first) continue;
+    await journal.eraseBodies([first.seq]);
+    writeSync(1, `erased ${first.seq}\n`);
   }
 }
 await Promise.all([0, 1, 2, 3].map(appendForEver));

@@ -126,6 +126,9 @@ describe('a journal that was damaged', () => {
       code: 'journal.damaged',
       details: { file: 'journal/00000002.jsonl', seq: 2 },
     });
+    const readable = await openIn(folder.path, { limits, allowDamaged: true });
+    expect(await listSeqs(readable)).toEqual([1]);
+    await readable.close();
     const report = await verifyJournal(folder.path);
     expect(report.problems.map(({ check, seq }) => ({ check, seq }))).toContainEqual({
       check: 'journal.missing',

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { JournalEvent, parseEvent } from '../../../main/journal/events/index.ts';
+import { buildRecord, type JsonValue, withoutBody, ZERO_HASH } from '../../../main/journal/record.pure.ts';
+
+const recordOf = (kind: string, body: JsonValue) =>
+  buildRecord({ seq: 1, prev: ZERO_HASH, at: '2026-03-01T09:00:00.000Z', id: 'r', kind, body, salt: '00'.repeat(32) });
+
+/** One of each kind in the shape of the first version: journals written with it are read for ever. */
+const FIRST_SHAPES: readonly JournalEvent[] = [
+  { kind: 'vault.created', body: { journalId: 'j', appVersion: '0.1.0' } },
+  { kind: 'space.created', body: { spaceId: 's', name: 'Home' } },
+  {
+    kind: 'conversation.started',
+    body: { conversationId: 'c', spaceId: 's', title: null, source: 'chatgpt', originId: 'o', startedAt: null },
+  },
+  { kind: 'conversation.renamed', body: { conversationId: 'c', title: 'Trip' } },
+  { kind: 'conversation.removed', body: { conversationId: 'c' } },
+  { kind: 'conversation.restored', body: { conversationId: 'c' } },
+  { kind: 'conversation.branch-chosen', body: { conversationId: 'c', leafTurnId: 't' } },
+  {
+    kind: 'turn.said',
+    body: {
+      turnId: 't',
+      conversationId: 'c',
+      parentTurnId: null,
+      position: 0,
+      role: 'user',
+      speaker: 'Ana',
+      text: 'Olá',
+      saidAt: '2026-03-01T09:00:00+01:00',
+      isTimeInferred: false,
+      zone: 'Europe/Lisbon',
+      session: null,
+      status: 'complete',
+      attachments: [{ kind: 'image', name: 'a.png', caption: null, text: null }],
+      importId: null,
+      isHidden: false,
+    },
+  },
+  {
+    kind: 'answered',
+    body: {
+      replyTurnId: 'u',
+      questionTurnId: 't',
+      traceId: null,
+      mode: 'evidence',
+      modelId: null,
+      citations: [{ n: 1, turnIds: ['t'], quote: 'Olá' }],
+      inPrompt: ['t'],
+      isAccess: true,
+      tokensPerSecond: 12.5,
+    },
+  },
+  {
+    kind: 'import.finished',
+    body: {
+      importId: 'i',
+      fileName: 'a.zip',
+      fileSha256: null,
+      format: 'chatgpt',
+      read: 3,
+      imported: 2,
+      skipped: { duplicate: 1 },
+    },
+  },
+  { kind: 'erased', body: { seqs: [2, 3] } },
+  { kind: 'forgotten', body: { seqs: [2, 3], proof: { bytesFound: 0 } } },
+];
+
+describe('journal/events', () => {
+  it('reads the first shape of every kind', () => {
+    expect(FIRST_SHAPES.map((event) => event.kind)).toEqual(
+      JournalEvent.options.map((option) => option.shape.kind.value),
+    );
+    const read = FIRST_SHAPES.map((event) => parseEvent(recordOf(event.kind, event.body)));
+    expect(read).toEqual(FIRST_SHAPES.map((event) => ({ state: 'known', event })));
+  });
+
+  it('keeps what a newer version wrote without failing on it', () => {
+    const removed = FIRST_SHAPES[4];
+    expect([
+      parseEvent(recordOf('mood.noted', { mood: 'calm' })),
+      parseEvent(recordOf('erased', { seqs: 'all' })),
+      parseEvent(recordOf('conversation.removed', { conversationId: 'c', reason: 'a field of a later version' })),
+      parseEvent(withoutBody(recordOf('mood.noted', { mood: 'calm' }))),
+    ]).toEqual([
+      { state: 'unknown', kind: 'mood.noted', reason: 'kind' },
+      { state: 'unknown', kind: 'erased', reason: 'body' },
+      { state: 'known', event: removed },
+      { state: 'erased', kind: 'mood.noted' },
+    ]);
+  });
+});
