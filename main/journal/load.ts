@@ -151,7 +151,7 @@ async function findEnd(state: JournalState): Promise<Buffer> {
   const before = state.segments.at(-2);
   if (tail.isWhole && before) {
     const beforeTail = await readTail(segmentPath(state, before), 1);
-    checkTail(state, before, beforeTail, { seq: null, prev: null });
+    checkTail(state, { segment: before, tail: beforeTail }, { seq: null, prev: null });
     if (beforeTail.rest.length > 0) {
       const file = shownName(segmentPath(state, before));
       throw damageError(file, state.lastSeq, 'bytes follow the last record of a closed file');
@@ -161,7 +161,7 @@ async function findEnd(state: JournalState): Promise<Buffer> {
     }
   }
   const expected = tail.isWhole ? { seq: state.lastSeq + 1, prev: state.lastHash } : { seq: null, prev: null };
-  checkTail(state, last, tail, expected);
+  checkTail(state, { segment: last, tail }, expected);
   state.activeBytes = tail.sizeBytes - tail.rest.length;
   return tail.rest;
 }
@@ -169,8 +169,7 @@ async function findEnd(state: JournalState): Promise<Buffer> {
 /** Every line of a tail must verify and follow the line before it. */
 function checkTail(
   state: JournalState,
-  segment: Segment,
-  tail: Tail,
+  { segment, tail }: { readonly segment: Segment; readonly tail: Tail },
   expected: { readonly seq: number | null; readonly prev: string | null },
 ): void {
   let { seq, prev } = expected;

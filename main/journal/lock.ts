@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { link, mkdir, open, readFile, rename, stat } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../contract/errors.ts';
@@ -39,6 +39,7 @@ export async function acquireLock(input: LockInput): Promise<Lock> {
     await mkdir(input.folder, { recursive: true, mode: 0o700 });
     await writeDurably(temporary, JSON.stringify(own));
     await take(input.folder, path, temporary);
+    await removeLeftovers(input.folder, own.randomId);
     await syncFolder(input.folder);
   } catch (error) {
     throw toWriteError(error);
@@ -163,6 +164,31 @@ function findOwner(bytes: Buffer): Pick<LockFile, 'pid' | 'startedAt'> | null {
 
 function idOf(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+}
+
+/**
+ * Removes what takers that were killed left. Only under the new lock: a claim guards one stale lock, which is gone, so
+ * even a taker that loses its claim here reads the lock again and finds it owned.
+ */
+async function removeLeftovers(folder: string, ownId: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => /^lock\.(new|take)-/.test(name) && !name.includes(ownId));
+  for (const name of names) {
+    const path = join(folder, name);
+    const bytes = await readIfPresent(path);
+    // One without a readable owner may be another taker's, still being written.
+    if (bytes === null || findOwner(bytes) === null) continue;
+    if (!(await isOwned(path, bytes))) await removeIfPresent(path);
+  }
+}
+
+async function isOwned(path: string, bytes: Buffer): Promise<boolean> {
+  try {
+    await refuseIfOwned(path, bytes);
+    return false;
+  } catch (error) {
+    if (error instanceof AppError) return true;
+    throw error;
+  }
 }
 
 async function releaseOwn(path: string, randomId: string): Promise<void> {

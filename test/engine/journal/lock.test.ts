@@ -102,6 +102,8 @@ describe('journal/lock', () => {
     // The claim that the dead taker would have left, found by letting one taker make it.
     const claim = `lock.take-${createHash('sha256').update(stale).digest('hex').slice(0, 32)}`;
     await writeFile(join(folder.path, claim), stale.replace('stale', 'dead-taker'));
+    await writeFile(join(folder.path, 'lock.new-dead'), stale);
+    await writeFile(join(folder.path, 'lock.take-0000'), stale);
     const lock = await acquire();
     expect(await readdir(folder.path)).toEqual(['lock']);
     await lock.release();
