@@ -24,7 +24,7 @@ export type Connection = {
 type Open = {
   readonly method: HostMethod;
   readonly resolve: (value: unknown) => void;
-  readonly reject: (error: AppError) => void;
+  readonly reject: (error: unknown) => void;
   readonly call: Call;
   timer: NodeJS.Timeout;
   nextSeq: number;
@@ -73,7 +73,12 @@ export function openConnection({
   const startTimer = setTimeout(killHung, startMs);
 
   host.onMessage((raw) => {
-    const message = FromHost.parse(raw);
+    const parsed = FromHost.safeParse(raw);
+    if (!parsed.success) {
+      host.kill(); // it speaks another language: another build, or broken memory
+      return;
+    }
+    const message = parsed.data;
     if (message.type === 'ready') {
       clearTimeout(startTimer);
       ready.resolve();
@@ -81,8 +86,19 @@ export function openConnection({
     }
     const entry = open.get(message.id);
     if (!entry) return; // the answer to a call whose caller left
+    const close = (): void => {
+      clearTimeout(entry.timer);
+      open.delete(message.id);
+    };
     entry.timer.refresh();
-    settle(message, entry, () => open.delete(message.id));
+    try {
+      settle(message, entry, close);
+    } catch (error) {
+      // The caller's own callback failed: its call ends with that, and the host is told to stop.
+      close();
+      host.send({ type: 'cancel', id: message.id } satisfies ToHost);
+      entry.reject(error);
+    }
   });
 
   return {
@@ -119,12 +135,10 @@ function settle(message: Exclude<FromHost, { type: 'ready' }>, entry: Open, clos
       entry.call.onDelta?.(message.text);
       return;
     case 'result':
-      clearTimeout(entry.timer);
       close();
       entry.resolve(message.value);
       return;
     case 'error': {
-      clearTimeout(entry.timer);
       close();
       const { code, message: text, retry, details } = message.error;
       entry.reject(new AppError(code, text, { retry, details }));

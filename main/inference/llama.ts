@@ -230,7 +230,7 @@ async function evaluatePrompt(
   const body = tokens.slice(0, -1); // the last token is evaluated with the first answer token
   await sequence.adaptStateToTokens(body, false);
   const cached = sequence.nextTokenIndex;
-  let sliceTokens = 4 * MIN_SLICE_TOKENS;
+  let sliceTokens = MIN_SLICE_TOKENS;
   for (let at = cached; at < body.length && !signal.aborted; ) {
     const slice = body.slice(at, at + sliceTokens);
     const startMs = clock.monotonicMs();

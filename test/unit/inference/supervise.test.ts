@@ -214,6 +214,35 @@ describe('inference/supervise', () => {
     await supervisor.close();
   });
 
+  it('ends a host that says what the contract does not know', async () => {
+    const babbling: Life = (message, { tell }) => tell({ type: 'gossip', id: message.id });
+    const { supervisor, count } = makeSupervisor([babbling, answering]);
+    expect(await count()).toEqual({ counts: [1] });
+    await supervisor.close();
+  });
+
+  it("gives a caller its own callback's failure and lives on", async () => {
+    const progressing: Life = (message, { tell, reply }) => {
+      tell({ type: 'progress', id: message.id, done: 1, total: 2 });
+      reply({ counts: [1] });
+    };
+    const { supervisor, count, requests } = makeSupervisor([progressing]);
+    const failing = supervisor.call(
+      'countTokens',
+      { method: 'countTokens', params: { texts: ['a'] } },
+      {
+        isIdempotent: true,
+        onProgress: () => {
+          throw new Error('mine');
+        },
+      },
+    );
+    await expect(failing).rejects.toThrow('mine');
+    expect(requests.at(-1)?.message.type).toBe('cancel');
+    expect(await count()).toEqual({ counts: [1] });
+    await supervisor.close();
+  });
+
   it('refuses everything once it is closed', async () => {
     const { supervisor, count } = makeSupervisor([answering]);
     await count();
