@@ -127,7 +127,8 @@ export function connect(): void {
   window.setTimeout(() => {
     if (current !== null || useConnection.getState().state !== 'connecting') return;
     useConnection.setState({ state: token === null ? 'no-token' : 'lost' });
-    for (const each of waiting) each.reject(new AppError('internal.bug', 'The engine does not answer.', { retry: 'later' }));
+    for (const each of waiting)
+      each.reject(new AppError('internal.bug', 'The engine does not answer.', { retry: 'later' }));
     waiting.clear();
   }, PATIENCE_MS);
 }
@@ -136,7 +137,9 @@ export function connect(): void {
 function client(): Promise<Client> {
   if (current !== null) return Promise.resolve(current);
   if (useConnection.getState().state !== 'connecting')
-    return Promise.reject(new AppError('internal.bug', 'The engine is not connected. This page tries again by itself.', { retry: 'later' }));
+    return Promise.reject(
+      new AppError('internal.bug', 'The engine is not connected. This page tries again by itself.', { retry: 'later' }),
+    );
   return new Promise((resolve, reject) => waiting.add({ resolve, reject }));
 }
 

@@ -7,7 +7,11 @@ export type Failed = { readonly message: string; readonly isRetryable: boolean; 
 /** Engine errors carry a sentence that is fit to show; anything else is a fault of this page and is said as such. */
 export function toFailed(error: unknown): Failed {
   if (error instanceof AppError)
-    return { message: error.message, isRetryable: error.retry !== 'never', isAborted: error.code === 'request.aborted' };
+    return {
+      message: error.message,
+      isRetryable: error.retry !== 'never',
+      isAborted: error.code === 'request.aborted',
+    };
   return { message: t('error.page'), isRetryable: true, isAborted: false };
 }
 

@@ -1,7 +1,12 @@
 const LOCALE = 'en-GB';
 
 const day = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' });
-const dayWithWeekday = new Intl.DateTimeFormat(LOCALE, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+const dayWithWeekday = new Intl.DateTimeFormat(LOCALE, {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
 const month = new Intl.DateTimeFormat(LOCALE, { month: 'long' });
 const monthAndYear = new Intl.DateTimeFormat(LOCALE, { month: 'long', year: 'numeric' });
 const clock = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
@@ -41,7 +46,10 @@ export function periodOf(instant: string, now: Date): Period {
   if (isSameDay(then, yesterday)) return { kind: 'yesterday' };
   const monday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - ((now.getDay() + 6) % 7));
   if (then >= monday) return { kind: 'week' };
-  return { kind: 'month', name: then.getFullYear() === now.getFullYear() ? month.format(then) : monthAndYear.format(then) };
+  return {
+    kind: 'month',
+    name: then.getFullYear() === now.getFullYear() ? month.format(then) : monthAndYear.format(then),
+  };
 }
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;

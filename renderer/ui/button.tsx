@@ -11,7 +11,10 @@ const variants = {
   quiet: 'border-transparent bg-transparent text-text hover:bg-sunk',
 } as const;
 
-const sizes = { regular: 'h-8 px-[13px] text-ui max-mid:h-11', small: 'h-[1.625rem] px-[9px] text-sec max-mid:h-9' } as const;
+const sizes = {
+  regular: 'h-8 px-[13px] text-ui max-mid:h-11',
+  small: 'h-[1.625rem] px-[9px] text-sec max-mid:h-9',
+} as const;
 
 export type ButtonVariant = keyof typeof variants;
 export type ButtonSize = keyof typeof sizes;
@@ -40,5 +43,11 @@ export type TextButtonProps = ComponentProps<'button'> & { readonly tone?: keyof
 
 /** A small action inside a line of text. */
 export function TextButton({ tone = 'ink', className = '', ...rest }: TextButtonProps) {
-  return <button type="button" className={`text-sec text-start disabled:text-text-3 ${tones[tone]} ${className}`} {...rest} />;
+  return (
+    <button
+      type="button"
+      className={`text-sec text-start disabled:text-text-3 ${tones[tone]} ${className}`}
+      {...rest}
+    />
+  );
 }

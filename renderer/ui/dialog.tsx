@@ -17,7 +17,14 @@ type DialogProps = {
 };
 
 /** Lies over the page. The browser's own modal keeps focus inside, closes on Esc and gives focus back. */
-export function Dialog({ label, isLabelShown = false, width = 'narrow', place = 'centre', onClose, children }: DialogProps) {
+export function Dialog({
+  label,
+  isLabelShown = false,
+  width = 'narrow',
+  place = 'centre',
+  onClose,
+  children,
+}: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {

@@ -20,7 +20,16 @@ export type IconName = keyof typeof paths;
 export function Icon({ name, className = '' }: { readonly name: IconName; readonly className?: string }) {
   const width = name === 'more' ? 2.4 : 1.25;
   return (
-    <svg viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth={width} strokeLinecap="round" strokeLinejoin="round" aria-hidden="true" className={`size-4 flex-none ${className}`}>
+    <svg
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={width}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      className={`size-4 flex-none ${className}`}
+    >
       <path d={paths[name]} />
     </svg>
   );

@@ -52,19 +52,36 @@ export function Failure({ children, actionLabel, onAction }: FailureProps) {
 
 const heights = { thin: 'h-1', regular: 'h-1.5' } as const;
 
-type BarProps = { readonly share: number; readonly label: string; readonly height?: keyof typeof heights; readonly className?: string };
+type BarProps = {
+  readonly share: number;
+  readonly label: string;
+  readonly height?: keyof typeof heights;
+  readonly className?: string;
+};
 
 /** Progress; `label` says the same in words. */
 export function Bar({ share, label, height = 'thin', className = '' }: BarProps) {
   const percent = Math.round(Math.min(1, Math.max(0, share)) * 100);
   return (
-    <div role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent} className={`bar overflow-hidden rounded-[2px] bg-sunk ${heights[height]} ${className}`}>
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      className={`bar overflow-hidden rounded-[2px] bg-sunk ${heights[height]} ${className}`}
+    >
       <i className="block h-full bg-ink-line" style={{ width: `${percent}%` }} />
     </div>
   );
 }
 
-const fills = { full: 'bg-ink', outline: 'border border-ink', dashed: 'border border-dashed border-ink', rubric: 'bg-rubric' } as const;
+const fills = {
+  full: 'bg-ink',
+  outline: 'border border-ink',
+  dashed: 'border border-dashed border-ink',
+  rubric: 'bg-rubric',
+} as const;
 
 /** A state: a small mark and its word. */
 export function Badge({ fill, children }: { readonly fill: keyof typeof fills; readonly children: ReactNode }) {
@@ -76,18 +93,40 @@ export function Badge({ fill, children }: { readonly fill: keyof typeof fills; r
   );
 }
 
-const chips = { plain: 'border-rule text-text-2', rubric: 'border-rubric text-rubric', ink: 'border-ink bg-ink-wash text-ink' } as const;
+const chips = {
+  plain: 'border-rule text-text-2',
+  rubric: 'border-rubric text-rubric',
+  ink: 'border-ink bg-ink-wash text-ink',
+} as const;
 
-export function Chip({ tone = 'plain', children }: { readonly tone?: keyof typeof chips; readonly children: ReactNode }) {
+export function Chip({
+  tone = 'plain',
+  children,
+}: {
+  readonly tone?: keyof typeof chips;
+  readonly children: ReactNode;
+}) {
   return (
-    <span className={`inline-flex items-center gap-1.5 rounded-full border px-2.5 py-0.5 text-sec whitespace-nowrap ${chips[tone]}`}>
+    <span
+      className={`inline-flex items-center gap-1.5 rounded-full border px-2.5 py-0.5 text-sec whitespace-nowrap ${chips[tone]}`}
+    >
       {children}
     </span>
   );
 }
 
 /** On or off, at once. */
-export function Switch({ isOn, label, onChange, describedBy }: { readonly isOn: boolean; readonly label: string; readonly onChange: (isOn: boolean) => void; readonly describedBy?: string }) {
+export function Switch({
+  isOn,
+  label,
+  onChange,
+  describedBy,
+}: {
+  readonly isOn: boolean;
+  readonly label: string;
+  readonly onChange: (isOn: boolean) => void;
+  readonly describedBy?: string;
+}) {
   return (
     <button
       type="button"
@@ -98,25 +137,50 @@ export function Switch({ isOn, label, onChange, describedBy }: { readonly isOn: 
       onClick={() => onChange(!isOn)}
       className={`relative h-5 w-[2.125rem] flex-none rounded-full border ${isOn ? 'border-ink bg-ink' : 'border-rule-2 bg-sunk'}`}
     >
-      <i aria-hidden="true" className={`absolute top-[3px] size-3 rounded-full transition-[inset-inline-start] duration-100 ${isOn ? 'start-[1.0625rem] bg-on-ink' : 'start-[3px] bg-rule-2'}`} />
+      <i
+        aria-hidden="true"
+        className={`absolute top-[3px] size-3 rounded-full transition-[inset-inline-start] duration-100 ${isOn ? 'start-[1.0625rem] bg-on-ink' : 'start-[3px] bg-rule-2'}`}
+      />
     </button>
   );
 }
 
 /** One line of text to type. */
 export function TextField({ className = '', ...rest }: ComponentProps<'input'>) {
-  return <input className={`h-[2.125rem] rounded-ctl border border-rule-2 bg-leaf px-[11px] max-mid:h-11 ${className}`} {...rest} />;
+  return (
+    <input
+      className={`h-[2.125rem] rounded-ctl border border-rule-2 bg-leaf px-[11px] max-mid:h-11 ${className}`}
+      {...rest}
+    />
+  );
 }
 
-const selects = { regular: 'h-8 text-ui border-rule-2 bg-leaf', quiet: 'h-[1.625rem] text-sec border-transparent bg-transparent hover:bg-sunk max-mid:h-9' } as const;
+const selects = {
+  regular: 'h-8 text-ui border-rule-2 bg-leaf',
+  quiet: 'h-[1.625rem] text-sec border-transparent bg-transparent hover:bg-sunk max-mid:h-9',
+} as const;
 
 /** One of a few. */
-export function Select({ look = 'regular', className = '', ...rest }: ComponentProps<'select'> & { readonly look?: keyof typeof selects }) {
+export function Select({
+  look = 'regular',
+  className = '',
+  ...rest
+}: ComponentProps<'select'> & { readonly look?: keyof typeof selects }) {
   return <select className={`rounded-ctl border px-2 text-text ${selects[look]} ${className}`} {...rest} />;
 }
 
 /** The frame of every page but the chat: inset, title, one sentence, actions. */
-export function Page({ title, lead, actions, children }: { readonly title: string; readonly lead?: ReactNode; readonly actions?: ReactNode; readonly children: ReactNode }) {
+export function Page({
+  title,
+  lead,
+  actions,
+  children,
+}: {
+  readonly title: string;
+  readonly lead?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}) {
   return (
     <div className="h-full overflow-auto">
       <div className="max-w-[74.75rem] px-11 pt-[1.875rem] pb-10 max-mid:px-[1.125rem] max-mid:pt-5">

@@ -52,7 +52,12 @@ function takeSaved(run: Run, chunk: Extract<ChatChunk, { kind: 'saved' }>): void
   if (live) setLive(run.key, { ...live, savedTurn: turn, stage: live.stage === 'sending' ? 'recalling' : live.stage });
   if (!wasOnScreen) return;
   putTurns([{ offset: run.questionOffset, turn }], run.questionOffset);
-  useChat.setState({ conversation, isTemporary: conversation.isTemporary, phase: 'ready', total: run.questionOffset + 1 });
+  useChat.setState({
+    conversation,
+    isTemporary: conversation.isTemporary,
+    phase: 'ready',
+    total: run.questionOffset + 1,
+  });
   if (useRouter.getState().route.name === 'new')
     go({ name: 'chat', id: conversation.id, turnId: null }, { replace: true });
 }
@@ -101,7 +106,10 @@ async function fail(run: Run, error: unknown, text: string | null): Promise<void
 async function rereadFrom(id: ConversationId, offset: number): Promise<void> {
   try {
     const { turns, total } = await api.call('conversations.turns', { id, limit: 2, offset });
-    putTurns(turns.map((turn, index) => ({ offset: offset + index, turn })), offset);
+    putTurns(
+      turns.map((turn, index) => ({ offset: offset + index, turn })),
+      offset,
+    );
     useChat.setState({ total });
   } catch {
     // The engine is away: the question stays on screen and the next connection reads the page again.
@@ -123,7 +131,14 @@ async function start({ question, text, questionOffset, savedTurn, request }: Sta
   const run: Run = { key, controller: new AbortController(), questionOffset, isSaved: false, buffer: '', frame: null };
   runs.set(key, run);
   setLive(key, { questionOffset, question, savedTurn, stage: 'sending', memories: 0, text: '', isStopping: false });
-  useChat.setState({ phase: 'ready', askFailure: null, editing: null, openNote: null, highlight: null, anchor: { index: 'end' } });
+  useChat.setState({
+    phase: 'ready',
+    askFailure: null,
+    editing: null,
+    openNote: null,
+    highlight: null,
+    anchor: { index: 'end' },
+  });
   announce(t('chat.announce.answering'));
   try {
     finish(run, await request(run));

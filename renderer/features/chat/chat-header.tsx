@@ -4,8 +4,8 @@ import { formatNumber, t } from '../../locales/text.ts';
 import { hrefs } from '../../router.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Bar, Chip } from '../../ui/parts.tsx';
-import { loadTrace, useTraces } from '../trace/trace-store.ts';
 import { MenuButton } from '../frame/menu-button.tsx';
+import { loadTrace, useTraces } from '../trace/trace-store.ts';
 
 /** What memory took of its allowance in the last answer, from that answer's trace. */
 function MemoryShare({ traceId }: { readonly traceId: TraceId }) {

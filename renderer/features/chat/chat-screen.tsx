@@ -21,8 +21,13 @@ function Foot({ children, onHeight }: { readonly children: ReactNode; readonly o
   }, [onHeight]);
   return (
     <div className="pointer-events-none absolute inset-x-0 bottom-0 grid grid-cols-[minmax(0,1fr)_23.25rem] overflow-hidden pt-6 [scrollbar-gutter:stable] max-wide:grid-cols-1">
-      <div ref={ref} className="ms-auto w-full max-w-[49.375rem] ps-11 pe-[3.375rem] pb-3.5 max-wide:mx-auto max-mid:px-3 max-mid:pb-2.5">
-        <div className="pointer-events-auto flex flex-col gap-2 bg-leaf shadow-[0_-14px_22px_6px_var(--leaf)]">{children}</div>
+      <div
+        ref={ref}
+        className="ms-auto w-full max-w-[49.375rem] ps-11 pe-[3.375rem] pb-3.5 max-wide:mx-auto max-mid:px-3 max-mid:pb-2.5"
+      >
+        <div className="pointer-events-auto flex flex-col gap-2 bg-leaf shadow-[0_-14px_22px_6px_var(--leaf)]">
+          {children}
+        </div>
       </div>
     </div>
   );
@@ -66,7 +71,11 @@ export function ChatScreen({ id, turnId }: { readonly id: ConversationId; readon
   const isReady = phase === 'ready' && conversation !== null;
   return (
     <section aria-label={t('chat.label')} className="flex h-full flex-col">
-      <ChatHeader title={conversation?.title || t('chat.untitled')} isTemporary={state.isTemporary} traceId={isReady ? lastTraceId(state) : null} />
+      <ChatHeader
+        title={conversation?.title || t('chat.untitled')}
+        isTemporary={state.isTemporary}
+        traceId={isReady ? lastTraceId(state) : null}
+      />
       <div className="relative min-h-0 flex-1">
         {phase === 'loading' ? (
           <div className="mx-auto max-w-[43rem] px-11 pt-8">

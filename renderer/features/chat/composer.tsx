@@ -80,7 +80,9 @@ export function Composer({ isFocused, look }: ComposerProps) {
   };
 
   return (
-    <div className={`rounded-box border border-rule-2 bg-leaf px-3 pt-2.5 pb-2 ps-4 focus-within:border-ink ${look === 'page' ? 'shadow-over' : ''}`}>
+    <div
+      className={`rounded-box border border-rule-2 bg-leaf px-3 pt-2.5 pb-2 ps-4 focus-within:border-ink ${look === 'page' ? 'shadow-over' : ''}`}
+    >
       <textarea
         ref={field}
         id="composer"
@@ -103,7 +105,13 @@ export function Composer({ isFocused, look }: ComposerProps) {
         className={`field-sizing-content block max-h-[38vh] w-full resize-none bg-transparent font-serif text-[1.03125rem] leading-[1.5625rem] outline-none ${look === 'page' ? 'min-h-[3.25rem]' : ''}`}
       />
       <div className="mt-2 flex flex-wrap items-center gap-1.5">
-        <ButtonLink variant="quiet" size="small" href={hrefs.models} className="max-w-56 max-mid:hidden" title={t('composer.model.title')}>
+        <ButtonLink
+          variant="quiet"
+          size="small"
+          href={hrefs.models}
+          className="max-w-56 max-mid:hidden"
+          title={t('composer.model.title')}
+        >
           <span className="truncate">{model ? model.name : t('composer.model.none')}</span>
         </ButtonLink>
         <BudgetSelect />

@@ -26,7 +26,9 @@ const squeeze = (value: string): string => value.replace(/\s+/g, ' ').trim();
 
 /** Only what stands verbatim in a source may look like testimony. */
 function isVerbatim(value: string, citations: readonly MarkedCitation[]): boolean {
-  const wanted = squeeze(value).replace(/(…|\.\.\.)$/, '').trim();
+  const wanted = squeeze(value)
+    .replace(/(…|\.\.\.)$/, '')
+    .trim();
   return wanted !== '' && citations.some(({ quote }) => squeeze(quote).includes(wanted));
 }
 

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { Citation, TurnId } from '../../../main/contract/index.ts';
 import { t } from '../../locales/text.ts';
-import { type OpenNote } from './chat-store.ts';
+import type { OpenNote } from './chat-store.ts';
 import { MarginNote } from './note.tsx';
 import { noteKey } from './note-actions.ts';
 import { placeNotes } from './place-notes.pure.ts';
@@ -49,13 +49,15 @@ function measure(aside: HTMLElement, content: HTMLElement, open: OpenNote | null
   const openKey = open ? noteKey(open.turnId, open.n) : '';
   const mark = marks.get(openKey);
   const top = tops.get(openKey);
-  const thread =
-    mark && top !== undefined ? drawThread(mark, new DOMRect(0, origin.top + top, 0, 0), origin) : null;
+  const thread = mark && top !== undefined ? drawThread(mark, new DOMRect(0, origin.top + top, 0, 0), origin) : null;
   return { tops, bottom, thread };
 }
 
 const isSame = (a: Layout, b: Layout): boolean =>
-  a.thread === b.thread && a.bottom === b.bottom && a.tops.size === b.tops.size && [...a.tops].every(([key, top]) => b.tops.get(key) === top);
+  a.thread === b.thread &&
+  a.bottom === b.bottom &&
+  a.tops.size === b.tops.size &&
+  [...a.tops].every(([key, top]) => b.tops.get(key) === top);
 
 /** Notes beside the sentences that used them: pushed down where they would meet, scrolling with the text. */
 export function Margin({ items, open, contentRef }: MarginProps) {

@@ -74,7 +74,11 @@ function CodeBlock({ children }: ComponentProps<'pre'>) {
   );
 }
 
-function Quote({ children, 'data-verbatim': verbatim, dir }: ComponentProps<'blockquote'> & { readonly 'data-verbatim'?: string }) {
+function Quote({
+  children,
+  'data-verbatim': verbatim,
+  dir,
+}: ComponentProps<'blockquote'> & { readonly 'data-verbatim'?: string }) {
   const look = verbatim ? 'font-serif text-said' : '';
   return (
     <blockquote dir={dir} className={`my-2 border-s-2 border-rule-2 ps-3.5 ${look}`}>

@@ -4,11 +4,14 @@ import { formatDay } from '../../locales/format.pure.ts';
 import { t } from '../../locales/text.ts';
 import { useMedia, WIDE } from '../../ui/use-media.ts';
 import { useChat } from './chat-store.ts';
-import { markElementId, noteElementId, noteKey, toggleNote } from './note-actions.ts';
 import { InlineNote } from './note.tsx';
+import { markElementId, noteElementId, noteKey, toggleNote } from './note-actions.ts';
 
 /** Whose marks these are. Without it, as while an answer is still being written, a mark is only a number. */
-export const EvidenceContext = createContext<{ readonly turnId: TurnId; readonly citations: readonly Citation[] } | null>(null);
+export const EvidenceContext = createContext<{
+  readonly turnId: TurnId;
+  readonly citations: readonly Citation[];
+} | null>(null);
 
 const useIsOpen = (turnId: TurnId | undefined, n: number): boolean =>
   useChat((state) => state.openNote !== null && state.openNote.turnId === turnId && state.openNote.n === n);

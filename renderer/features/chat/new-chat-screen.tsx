@@ -8,9 +8,9 @@ import { useApp } from '../frame/app-store.ts';
 import { useConversations } from '../frame/conversations-store.ts';
 import { MenuButton } from '../frame/menu-button.tsx';
 import { modifier } from '../frame/platform.ts';
-import { ChatScreenLive } from './new-chat-live.tsx';
 import { selectLive, showNewChat, useChat } from './chat-store.ts';
 import { Composer } from './composer.tsx';
+import { ChatScreenLive } from './new-chat-live.tsx';
 
 /** What lies under the new page, in one sentence. */
 function Beneath() {
@@ -18,7 +18,10 @@ function Beneath() {
   const hasModel = useApp((state) => (state.status ? state.status.chatModel !== null : true));
   const items = useConversations((state) => state.items);
   const total = useConversations((state) => state.total);
-  const earliest = items.length === total ? items.reduce<string | null>((min, { startedAt }) => (min === null || startedAt < min ? startedAt : min), null) : null;
+  const earliest =
+    items.length === total
+      ? items.reduce<string | null>((min, { startedAt }) => (min === null || startedAt < min ? startedAt : min), null)
+      : null;
   if (turns === null) return null;
   return (
     <>
@@ -72,7 +75,11 @@ export function NewChatScreen({ isTemporary }: { readonly isTemporary: boolean }
   if (live && !hasConversation) return <ChatScreenLive live={live} isTemporary={isTemporary} />;
   return (
     <section aria-label={t('new.label')} className="relative h-full overflow-auto">
-      <div aria-hidden="true" data-under={t('undertext.page')} className="undertext absolute end-0 top-0 h-full w-[18.75rem] max-mid:hidden" />
+      <div
+        aria-hidden="true"
+        data-under={t('undertext.page')}
+        className="undertext absolute end-0 top-0 h-full w-[18.75rem] max-mid:hidden"
+      />
       <div className="absolute start-3 top-2.5">
         <MenuButton />
       </div>

@@ -32,7 +32,10 @@ function NoteActions({ turnId, citation }: NoteProps) {
 function NoteText({ citation }: { readonly citation: Citation }) {
   return (
     <>
-      <blockquote dir="auto" className="mt-[5px] mb-[3px] max-h-80 overflow-auto font-serif text-quote leading-[1.3125rem] whitespace-pre-line">
+      <blockquote
+        dir="auto"
+        className="mt-[5px] mb-[3px] max-h-80 overflow-auto font-serif text-quote leading-[1.3125rem] whitespace-pre-line"
+      >
         {citation.quote}
       </blockquote>
       {citation.turnIds.length > 1 ? (
@@ -67,7 +70,10 @@ export function MarginNote({ turnId, citation, isOpen }: NoteProps & { readonly 
         className="block w-full text-start"
         onClick={() => (isOpen ? openNote(null) : openNote({ turnId, n }))}
       >
-        <span dir="auto" className={`block truncate text-[0.8125rem] leading-[1.125rem] ${isOpen ? 'font-semibold' : ''}`}>
+        <span
+          dir="auto"
+          className={`block truncate text-[0.8125rem] leading-[1.125rem] ${isOpen ? 'font-semibold' : ''}`}
+        >
           {citation.speaker}
         </span>
         <span className="block text-sec text-text-2">{whenOf(citation, isOpen)}</span>

@@ -76,7 +76,15 @@ export async function openChat(id: ConversationId, turnId: TurnId | null): Promi
   if (isHere && turnId === null) return;
   pending = new Set();
   if (!isHere)
-    useChat.setState({ phase: 'loading', conversation: null, turns: new Map(), total: 0, askFailure: null, offPath: null, highlight: null });
+    useChat.setState({
+      phase: 'loading',
+      conversation: null,
+      turns: new Map(),
+      total: 0,
+      askFailure: null,
+      offPath: null,
+      highlight: null,
+    });
   try {
     await read(id, turnId, ticket);
   } catch (error) {

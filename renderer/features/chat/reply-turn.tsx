@@ -47,7 +47,12 @@ function Ending({ turn, offset, isLast, isBusy }: EndingProps) {
       <p className="min-w-0 flex-1">{t(turn.status === 'stopped' ? 'reply.stopped' : 'reply.interrupted')}</p>
       {isLast ? (
         <>
-          <Button size="small" disabled={isBusy} title={t('reply.continue.title')} onClick={() => void ask(t('reply.continue.text'))}>
+          <Button
+            size="small"
+            disabled={isBusy}
+            title={t('reply.continue.title')}
+            onClick={() => void ask(t('reply.continue.text'))}
+          >
             {t('reply.continue')}
           </Button>
           <Button size="small" disabled={isBusy} onClick={() => void again(turn, offset)}>
@@ -72,12 +77,20 @@ function Tools({ turn, offset, isBusy }: Omit<EndingProps, 'isLast'>) {
         {t('common.copy')}
       </TextButton>
       {offset > 0 ? (
-        <TextButton tone="quiet" disabled={isBusy} title={t('reply.again.title')} onClick={() => void again(turn, offset)}>
+        <TextButton
+          tone="quiet"
+          disabled={isBusy}
+          title={t('reply.again.title')}
+          onClick={() => void again(turn, offset)}
+        >
           {t('reply.again')}
         </TextButton>
       ) : null}
       {answer?.traceId ? (
-        <a href={hrefs.trace(answer.traceId)} className="text-sec text-text-2 underline decoration-transparent underline-offset-[3px] hover:decoration-current">
+        <a
+          href={hrefs.trace(answer.traceId)}
+          className="text-sec text-text-2 underline decoration-transparent underline-offset-[3px] hover:decoration-current"
+        >
           {memories > 0 ? t('reply.traceWith', { memories: count(memories, 'memories') }) : t('reply.trace')}
         </a>
       ) : null}
@@ -85,7 +98,9 @@ function Tools({ turn, offset, isBusy }: Omit<EndingProps, 'isLast'>) {
       {answer?.modelName ? (
         <span className="max-mid:hidden">
           {answer.modelName}
-          {answer.tokensPerSecond === null ? '' : ` · ${t('reply.speed', { n: formatNumber(Math.round(answer.tokensPerSecond)) })}`}
+          {answer.tokensPerSecond === null
+            ? ''
+            : ` · ${t('reply.speed', { n: formatNumber(Math.round(answer.tokensPerSecond)) })}`}
         </span>
       ) : null}
     </div>
@@ -95,12 +110,26 @@ function Tools({ turn, offset, isBusy }: Omit<EndingProps, 'isLast'>) {
 type ReplyTurnProps = EndingProps & { readonly isHighlighted: boolean; readonly notice: string | null };
 
 /** What a model wrote, or what was quoted in its place: sans, with its marks. */
-export const ReplyTurn = memo(function ReplyTurn({ turn, offset, isLast, isBusy, isHighlighted, notice }: ReplyTurnProps) {
+export const ReplyTurn = memo(function ReplyTurn({
+  turn,
+  offset,
+  isLast,
+  isBusy,
+  isHighlighted,
+  notice,
+}: ReplyTurnProps) {
   const citations = turn.answer?.citations ?? NO_CITATIONS;
   const evidence = useMemo(() => ({ turnId: turn.id, citations }), [turn.id, citations]);
   return (
-    <article data-turn={turn.id} aria-label={t('turn.reply.label')} className={`relative mb-5 min-h-9 ps-[3.375rem] max-mid:ps-0 ${isHighlighted ? 'bg-rubric-wash shadow-[0_0_0_8px_var(--rubric-wash)]' : ''}`}>
-      <Who name={turn.answer === null && turn.speaker !== '' ? turn.speaker : t('turn.reply')} turn={turn.answer === null ? turn : null} />
+    <article
+      data-turn={turn.id}
+      aria-label={t('turn.reply.label')}
+      className={`relative mb-5 min-h-9 ps-[3.375rem] max-mid:ps-0 ${isHighlighted ? 'bg-rubric-wash shadow-[0_0_0_8px_var(--rubric-wash)]' : ''}`}
+    >
+      <Who
+        name={turn.answer === null && turn.speaker !== '' ? turn.speaker : t('turn.reply')}
+        turn={turn.answer === null ? turn : null}
+      />
       <div className="text-reply">
         <Kind turn={turn} />
         <EvidenceContext value={evidence}>
@@ -125,7 +154,11 @@ function stageText(live: LiveAnswer): string {
 export function LiveReply({ live }: { readonly live: LiveAnswer }) {
   const { settled, open } = splitGrowing(live.text);
   return (
-    <article aria-label={t('turn.reply.label')} aria-busy="true" className="relative mb-5 min-h-9 ps-[3.375rem] max-mid:ps-0">
+    <article
+      aria-label={t('turn.reply.label')}
+      aria-busy="true"
+      className="relative mb-5 min-h-9 ps-[3.375rem] max-mid:ps-0"
+    >
       <Who name={t('turn.reply')} turn={null} />
       <div className="text-reply">
         {settled === '' ? null : <Markdown text={settled} citations={NO_CITATIONS} />}

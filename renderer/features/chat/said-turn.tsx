@@ -93,21 +93,32 @@ export const SaidTurn = memo(function SaidTurn({ turn, offset, isEditing, isHigh
   const name = isOwn ? t('turn.you') : turn.role === 'system' ? t('turn.system') : turn.speaker;
   const hasVersions = turn.siblings.length > 1;
   return (
-    <article data-turn={turn.id} aria-label={t('turn.saidBy', { name })} className={`group relative mt-1 mb-5 min-h-9 ps-[3.375rem] max-mid:ps-0 ${isHighlighted ? 'bg-rubric-wash shadow-[0_0_0_8px_var(--rubric-wash)]' : ''}`}>
+    <article
+      data-turn={turn.id}
+      aria-label={t('turn.saidBy', { name })}
+      className={`group relative mt-1 mb-5 min-h-9 ps-[3.375rem] max-mid:ps-0 ${isHighlighted ? 'bg-rubric-wash shadow-[0_0_0_8px_var(--rubric-wash)]' : ''}`}
+    >
       <Who name={name} turn={turn} />
       {isEditing ? (
         <Editor turn={turn} offset={offset} />
       ) : (
-        <p dir="auto" className={`font-serif text-chat whitespace-pre-wrap [overflow-wrap:anywhere] [unicode-bidi:plaintext] max-mid:text-[1.03125rem] max-mid:leading-[1.625rem] ${turn.role === 'system' ? 'text-text-2' : ''}`}>
+        <p
+          dir="auto"
+          className={`font-serif text-chat whitespace-pre-wrap [overflow-wrap:anywhere] [unicode-bidi:plaintext] max-mid:text-[1.03125rem] max-mid:leading-[1.625rem] ${turn.role === 'system' ? 'text-text-2' : ''}`}
+        >
           {isCut ? `${turn.text.slice(0, SHOWN_CHARS)}…` : turn.text}
         </p>
       )}
       {isCut ? (
-        <TextButton onClick={() => setIsWhole(true)}>{t('turn.showAll', { n: formatNumber(turn.text.length) })}</TextButton>
+        <TextButton onClick={() => setIsWhole(true)}>
+          {t('turn.showAll', { n: formatNumber(turn.text.length) })}
+        </TextButton>
       ) : null}
       <Attachments items={turn.attachments} />
       {isEditing ? null : (
-        <div className={`flex items-center gap-3.5 ${hasVersions ? 'mt-1' : 'absolute start-[3.375rem] top-full max-mid:start-0'}`}>
+        <div
+          className={`flex items-center gap-3.5 ${hasVersions ? 'mt-1' : 'absolute start-[3.375rem] top-full max-mid:start-0'}`}
+        >
           <Versions turn={turn} offset={offset} />
           <span className="flex gap-3.5 opacity-0 transition-opacity duration-100 group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100">
             <TextButton tone="quiet" onClick={copy}>

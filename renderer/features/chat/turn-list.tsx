@@ -15,7 +15,10 @@ const ESTIMATED_ROW = 132;
 const STICKY_PX = 72;
 
 type TurnListProps = {
-  readonly state: Pick<ChatState, 'turns' | 'total' | 'anchor' | 'editing' | 'highlight' | 'openNote' | 'notices' | 'isTemporary'>;
+  readonly state: Pick<
+    ChatState,
+    'turns' | 'total' | 'anchor' | 'editing' | 'highlight' | 'openNote' | 'notices' | 'isTemporary'
+  >;
   readonly live: LiveAnswer | null;
   readonly composerHeight: number;
 };
@@ -23,7 +26,10 @@ type TurnListProps = {
 /** The question that is not on disk yet, and the place of a turn that is still being read. */
 function PendingSaid({ text }: { readonly text: string | null }) {
   return (
-    <article aria-label={t('turn.saidBy', { name: t('turn.you') })} className="relative mt-1 mb-5 min-h-9 ps-[3.375rem] max-mid:ps-0">
+    <article
+      aria-label={t('turn.saidBy', { name: t('turn.you') })}
+      className="relative mt-1 mb-5 min-h-9 ps-[3.375rem] max-mid:ps-0"
+    >
       {text === null ? (
         <div aria-hidden="true" className="h-24">
           <i className="block h-[1.375rem] border-b border-rule" />
@@ -102,7 +108,10 @@ export function TurnList({ state, live, composerHeight }: TurnListProps) {
   }, [toEnd]);
 
   const items = useMemo(
-    () => (isWide ? Array.from({ length: last - first + 1 }, (_, step) => notesOf(state.turns.get(first + step))).flat() : []),
+    () =>
+      isWide
+        ? Array.from({ length: last - first + 1 }, (_, step) => notesOf(state.turns.get(first + step))).flat()
+        : [],
     [isWide, first, last, state.turns],
   );
 
@@ -137,7 +146,10 @@ export function TurnList({ state, live, composerHeight }: TurnListProps) {
               </div>
             ))}
           </div>
-          <i aria-hidden="true" className={`double-rule absolute inset-y-0 end-[1.375rem] max-wide:hidden ${state.isTemporary ? 'dashed-rule' : ''}`} />
+          <i
+            aria-hidden="true"
+            className={`double-rule absolute inset-y-0 end-[1.375rem] max-wide:hidden ${state.isTemporary ? 'dashed-rule' : ''}`}
+          />
         </div>
         {isWide ? <Margin items={items} open={state.openNote} contentRef={content} /> : null}
       </div>

@@ -33,11 +33,23 @@ export function Versions({ turn, offset }: { readonly turn: Turn; readonly offse
   };
   return (
     <span className="num inline-flex items-center gap-1 text-sec text-text-2">
-      <TextButton tone="quiet" className="px-1" disabled={place <= 0} aria-label={t('turn.earlierVersion')} onClick={() => to(siblings[place - 1])}>
+      <TextButton
+        tone="quiet"
+        className="px-1"
+        disabled={place <= 0}
+        aria-label={t('turn.earlierVersion')}
+        onClick={() => to(siblings[place - 1])}
+      >
         ‹
       </TextButton>
       <span>{t('turn.version', { n: place + 1, of: siblings.length })}</span>
-      <TextButton tone="quiet" className="px-1" disabled={place >= siblings.length - 1} aria-label={t('turn.laterVersion')} onClick={() => to(siblings[place + 1])}>
+      <TextButton
+        tone="quiet"
+        className="px-1"
+        disabled={place >= siblings.length - 1}
+        aria-label={t('turn.laterVersion')}
+        onClick={() => to(siblings[place + 1])}
+      >
         ›
       </TextButton>
     </span>

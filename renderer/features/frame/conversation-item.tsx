@@ -57,7 +57,9 @@ export function ConversationItem({ conversation, isCurrent, isRenaming, onRename
   const title = conversation.title || t('chat.untitled');
   if (isRenaming) return <Rename conversation={conversation} onDone={() => onRename(null)} />;
   return (
-    <div className={`group relative flex items-center rounded-ctl ${isCurrent ? 'bg-leaf shadow-[inset_2px_0_var(--ink),0_0_0_1px_var(--rule)] rtl:shadow-[inset_-2px_0_var(--ink),0_0_0_1px_var(--rule)]' : 'hover:bg-sunk'}`}>
+    <div
+      className={`group relative flex items-center rounded-ctl ${isCurrent ? 'bg-leaf shadow-[inset_2px_0_var(--ink),0_0_0_1px_var(--rule)] rtl:shadow-[inset_-2px_0_var(--ink),0_0_0_1px_var(--rule)]' : 'hover:bg-sunk'}`}
+    >
       <a
         href={hrefs.chat(conversation.id)}
         aria-current={isCurrent ? 'page' : undefined}

@@ -48,7 +48,13 @@ export function ConversationList({ items, total, currentId, onNearEnd, onOpen }:
           const row = rows[index];
           if (!row) return null;
           return (
-            <div key={key} data-index={index} ref={virtualizer.measureElement} className="absolute inset-x-0 top-0" style={{ transform: `translateY(${start}px)` }}>
+            <div
+              key={key}
+              data-index={index}
+              ref={virtualizer.measureElement}
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${start}px)` }}
+            >
               {row.kind === 'heading' ? (
                 <h2 className="px-2.5 pt-3 pb-[3px] text-lab font-normal text-text-3">{periodName(row.period)}</h2>
               ) : (

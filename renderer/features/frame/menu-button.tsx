@@ -6,7 +6,13 @@ import { openLayer } from './frame-store.ts';
 /** Opens the rail where it has no room of its own. */
 export function MenuButton() {
   return (
-    <Button variant="quiet" size="small" aria-label={t('rail.open')} className="px-1.5 mid:hidden" onClick={() => openLayer('rail')}>
+    <Button
+      variant="quiet"
+      size="small"
+      aria-label={t('rail.open')}
+      className="px-1.5 mid:hidden"
+      onClick={() => openLayer('rail')}
+    >
       <Icon name="menu" />
     </Button>
   );

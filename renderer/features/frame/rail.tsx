@@ -4,8 +4,8 @@ import { hrefs, useRouter } from '../../router.ts';
 import { Button, ButtonLink, TextButton } from '../../ui/button.tsx';
 import { Brand, Icon, type IconName } from '../../ui/icon.tsx';
 import { Failure } from '../../ui/parts.tsx';
-import { useImport } from '../import/import-store.ts';
 import { progressOf } from '../import/import-progress.pure.ts';
+import { useImport } from '../import/import-store.ts';
 import { useApp } from './app-store.ts';
 import { ConversationList } from './conversation-list.tsx';
 import {
@@ -18,15 +18,30 @@ import {
 import { openLayer } from './frame-store.ts';
 import { modifier } from './platform.ts';
 
-type Entry = { readonly icon: IconName; readonly label: string; readonly href: string; readonly isCurrent: boolean; readonly aside?: string; readonly isTrouble?: boolean; readonly onOpen: () => void };
+type Entry = {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly href: string;
+  readonly isCurrent: boolean;
+  readonly aside?: string;
+  readonly isTrouble?: boolean;
+  readonly onOpen: () => void;
+};
 
 function NavLink({ icon, label, href, isCurrent, aside, isTrouble, onOpen }: Entry) {
   const look = isCurrent ? 'bg-leaf shadow-[inset_2px_0_var(--ink),0_0_0_1px_var(--rule)]' : 'hover:bg-sunk';
   return (
-    <a href={href} onClick={onOpen} aria-current={isCurrent ? 'page' : undefined} className={`flex items-center gap-2.5 rounded-ctl px-2.5 py-[5px] max-mid:py-2.5 ${look}`}>
+    <a
+      href={href}
+      onClick={onOpen}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={`flex items-center gap-2.5 rounded-ctl px-2.5 py-[5px] max-mid:py-2.5 ${look}`}
+    >
       <Icon name={icon} className="text-text-3" />
       {label}
-      {aside ? <span className={`num ms-auto text-lab ${isTrouble ? 'text-rubric' : 'text-text-2'}`}>{aside}</span> : null}
+      {aside ? (
+        <span className={`num ms-auto text-lab ${isTrouble ? 'text-rubric' : 'text-text-2'}`}>{aside}</span>
+      ) : null}
     </a>
   );
 }
@@ -68,8 +83,19 @@ export function Rail({ onOpen }: { readonly onOpen: () => void }) {
   const isBroken = useApp((state) => state.status?.history.state === 'broken');
   const progress = job ? progressOf(job) : null;
   const currentId: ConversationId | null = route.name === 'chat' ? route.id : null;
-  const link = (icon: IconName, name: 'search' | 'import' | 'models' | 'health' | 'settings', more: { aside?: string; isTrouble?: boolean } = {}) => (
-    <NavLink icon={icon} label={t(`nav.${name}`)} href={hrefs[name]} isCurrent={route.name === name} onOpen={onOpen} {...more} />
+  const link = (
+    icon: IconName,
+    name: 'search' | 'import' | 'models' | 'health' | 'settings',
+    more: { aside?: string; isTrouble?: boolean } = {},
+  ) => (
+    <NavLink
+      icon={icon}
+      label={t(`nav.${name}`)}
+      href={hrefs[name]}
+      isCurrent={route.name === name}
+      onOpen={onOpen}
+      {...more}
+    />
   );
   return (
     <div className="flex h-full min-h-0 flex-col px-3.5 pt-[1.125rem] pb-3">
@@ -97,7 +123,13 @@ export function Rail({ onOpen }: { readonly onOpen: () => void }) {
         {link('memory', 'search')}
         {link('import', 'import', progress?.isRunning ? { aside: `${Math.round(progress.share * 100)}%` } : {})}
       </nav>
-      <ConversationList items={items} total={total} currentId={currentId} onNearEnd={loadMoreConversations} onOpen={onOpen} />
+      <ConversationList
+        items={items}
+        total={total}
+        currentId={currentId}
+        onNearEnd={loadMoreConversations}
+        onOpen={onOpen}
+      />
       <Removed />
       <nav aria-label={t('nav.application')} className="flex flex-col gap-px border-t border-rule pt-2">
         {link('models', 'models')}

@@ -6,7 +6,9 @@ import { openLayer } from './frame-store.ts';
 import { hostTroubleOf, promiseOf, searchStateOf } from './status-sentences.pure.ts';
 
 function Part({ children, className = '' }: { readonly children: ReactNode; readonly className?: string }) {
-  return <span className={`truncate border-s border-rule px-3.5 first:border-0 first:ps-2.5 ${className}`}>{children}</span>;
+  return (
+    <span className={`truncate border-s border-rule px-3.5 first:border-0 first:ps-2.5 ${className}`}>{children}</span>
+  );
 }
 
 function model(status: AppStatus): ReactNode {
@@ -17,7 +19,11 @@ function model(status: AppStatus): ReactNode {
   return (
     <>
       <b className="text-text">{name}</b>{' '}
-      {trouble === null ? t('status.answersOn', { device }) : <span className="text-rubric">{t(`status.host.${trouble}`)}</span>}
+      {trouble === null ? (
+        t('status.answersOn', { device })
+      ) : (
+        <span className="text-rubric">{t(`status.host.${trouble}`)}</span>
+      )}
     </>
   );
 }
@@ -30,16 +36,30 @@ function search(status: AppStatus): string {
 }
 
 function history({ history: { records, state, checkedAt } }: AppStatus): ReactNode {
-  if (state === 'broken') return <a href="#/health" className="act act-rubric">{t('status.broken')}</a>;
+  if (state === 'broken')
+    return (
+      <a href="#/health" className="act act-rubric">
+        {t('status.broken')}
+      </a>
+    );
   if (state === 'unchecked' || checkedAt === null) return t('status.unchecked', { records: count(records, 'records') });
   return <span title={formatMoment(checkedAt)}>{t('status.unbroken', { day: formatDay(checkedAt) })}</span>;
 }
 
 /** What runs where, what is protected, and what has left: always true, never proud. */
-export function StatusLine({ status, isFirstRun }: { readonly status: AppStatus | null; readonly isFirstRun: boolean }) {
+export function StatusLine({
+  status,
+  isFirstRun,
+}: {
+  readonly status: AppStatus | null;
+  readonly isFirstRun: boolean;
+}) {
   if (!status) return <footer className="h-[1.875rem] border-t border-rule bg-paper" />;
   return (
-    <footer aria-label={t('status.label')} className="flex h-[1.875rem] items-center overflow-hidden border-t border-rule bg-paper px-3.5 text-lab whitespace-nowrap text-text-2 max-mid:px-2">
+    <footer
+      aria-label={t('status.label')}
+      className="flex h-[1.875rem] items-center overflow-hidden border-t border-rule bg-paper px-3.5 text-lab whitespace-nowrap text-text-2 max-mid:px-2"
+    >
       {isFirstRun ? (
         <Part className="max-mid:hidden">{t('status.first')}</Part>
       ) : (
@@ -53,7 +73,11 @@ export function StatusLine({ status, isFirstRun }: { readonly status: AppStatus 
         </>
       )}
       <span className="flex-1" />
-      <button type="button" className="flex-none px-2.5 font-semibold text-text hover:underline" onClick={() => openLayer('connections')}>
+      <button
+        type="button"
+        className="flex-none px-2.5 font-semibold text-text hover:underline"
+        onClick={() => openLayer('connections')}
+      >
         {t(`status.promise.${promiseOf(status)}`)}
       </button>
     </footer>

@@ -22,6 +22,8 @@ export function searchStateOf({ index }: Pick<AppStatus, 'index'>): SearchState 
 }
 
 /** The host's state where it is worth words: an engine that works says nothing. */
-export function hostTroubleOf({ host }: Pick<AppStatus, 'host'>): 'starting' | 'restarting' | 'cpu-only' | 'failed' | null {
+export function hostTroubleOf({
+  host,
+}: Pick<AppStatus, 'host'>): 'starting' | 'restarting' | 'cpu-only' | 'failed' | null {
   return host.state === 'ready' || host.state === 'stopped' ? null : host.state;
 }

@@ -20,7 +20,8 @@ export function buildPaletteItems(input: {
   const needle = input.query.trim().toLowerCase();
   const matching = input.recent.filter(({ title }) => title.toLowerCase().includes(needle));
   const chats = new Map<ConversationId, PaletteItem>();
-  for (const { id, title, updatedAt } of matching.slice(0, CHATS)) chats.set(id, { kind: 'chat', id, title, at: updatedAt });
+  for (const { id, title, updatedAt } of matching.slice(0, CHATS))
+    chats.set(id, { kind: 'chat', id, title, at: updatedAt });
   const turns: PaletteItem[] = [];
   for (const hit of input.hits) {
     const { turnId } = hit;

@@ -43,9 +43,18 @@ function Excerpt({ hit }: { readonly hit: SearchHit }) {
 }
 
 function parts(item: PaletteItem): readonly [string, ReactNode, ReactNode] {
-  if (item.kind === 'chat') return [t('palette.chat'), <bdi key="t">{item.title || t('chat.untitled')}</bdi>, item.at ? formatDay(item.at) : ''];
+  if (item.kind === 'chat')
+    return [
+      t('palette.chat'),
+      <bdi key="t">{item.title || t('chat.untitled')}</bdi>,
+      item.at ? formatDay(item.at) : '',
+    ];
   if (item.kind === 'said')
-    return [item.hit.speaker ?? t('palette.said'), <Excerpt key="e" hit={item.hit} />, item.hit.at ? formatDay(item.hit.at) : ''];
+    return [
+      item.hit.speaker ?? t('palette.said'),
+      <Excerpt key="e" hit={item.hit} />,
+      item.hit.at ? formatDay(item.hit.at) : '',
+    ];
   return [t('palette.do'), item.action.label, item.action.keys ? <Kbd key="k">{item.action.keys}</Kbd> : ''];
 }
 
@@ -55,7 +64,10 @@ const keyOf = (item: PaletteItem): string =>
 /** Finds chats, turns and actions while one types. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [query, setQuery] = useState('');
-  const [found, setFound] = useState<{ readonly hits: readonly SearchHit[]; readonly failure: string | null }>({ hits: [], failure: null });
+  const [found, setFound] = useState<{ readonly hits: readonly SearchHit[]; readonly failure: string | null }>({
+    hits: [],
+    failure: null,
+  });
   const [selected, setSelected] = useState(0);
   const recent = useConversations((state) => state.items);
   const listId = useId();
@@ -142,7 +154,8 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
         })}
       </div>
       <p className="border-t border-rule px-[1.125rem] py-2 text-sec text-text-3">
-        {found.failure ?? t('palette.found', { turns: count(found.hits.filter(({ turnId }) => turnId !== null).length, 'turns') })}
+        {found.failure ??
+          t('palette.found', { turns: count(found.hits.filter(({ turnId }) => turnId !== null).length, 'turns') })}
       </p>
     </Dialog>
   );

@@ -33,13 +33,19 @@ function Result({ fragment }: { readonly fragment: RankedFragment }) {
       <div className="min-w-0">
         <p className="text-sec text-text-2">
           <bdi className="font-semibold text-text">{speaker}</bdi>
-          {at === null ? ` · ${t('note.noTime')}` : ` · ${formatMoment(at)}`} · <bdi>{conversationTitle || t('chat.untitled')}</bdi>
+          {at === null ? ` · ${t('note.noTime')}` : ` · ${formatMoment(at)}`} ·{' '}
+          <bdi>{conversationTitle || t('chat.untitled')}</bdi>
         </p>
-        <blockquote dir="auto" className="mt-1 line-clamp-6 font-serif text-said whitespace-pre-line [overflow-wrap:anywhere]">
+        <blockquote
+          dir="auto"
+          className="mt-1 line-clamp-6 font-serif text-said whitespace-pre-line [overflow-wrap:anywhere]"
+        >
           {text}
         </blockquote>
         <p className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-sec text-text-2">
-          {turnId === undefined ? null : <TextButton onClick={() => void openSource(turnId, conversationId)}>{t('note.openTurn')}</TextButton>}
+          {turnId === undefined ? null : (
+            <TextButton onClick={() => void openSource(turnId, conversationId)}>{t('note.openTurn')}</TextButton>
+          )}
           <Legs fragment={fragment} />
           <span className="num">{t('search.score', { score: score.toFixed(4) })}</span>
           <span className="num">{count(tokens, 'tokens')}</span>
@@ -53,7 +59,11 @@ function Results({ result }: { readonly result: RecallResult }) {
   return (
     <>
       <p className="mb-3 text-sec text-text-2">
-        {t('search.summary', { memories: count(result.results.length, 'memories'), tokens: formatNumber(result.tokens), ms: formatMs(result.ms) })}{' '}
+        {t('search.summary', {
+          memories: count(result.results.length, 'memories'),
+          tokens: formatNumber(result.tokens),
+          ms: formatMs(result.ms),
+        })}{' '}
         <a className="act" href={hrefs.trace(result.traceId)}>
           {t('search.trace')}
         </a>
@@ -114,7 +124,9 @@ export function SearchScreen({ query }: { readonly query: string }) {
           </Select>
         </label>
       </form>
-      {input.asOfDay !== '' ? <p className="mb-3 text-figure">{t('search.asOf.sentence', { day: input.asOfDay })}</p> : null}
+      {input.asOfDay !== '' ? (
+        <p className="mb-3 text-figure">{t('search.asOf.sentence', { day: input.asOfDay })}</p>
+      ) : null}
       {result === null ? <p className="text-text-2">{t('search.empty')}</p> : null}
       {result?.kind === 'loading' ? <Loading label={t('search.loading')} lines={6} /> : null}
       {result?.kind === 'failed' ? (

@@ -37,7 +37,12 @@ export function reachedStages(leg: LegReport): number {
   return leg.executed > 0 ? 2 : 1;
 }
 
-export const stageCounts = (leg: LegReport): readonly number[] => [leg.eligible, leg.executed, leg.produced, leg.selected];
+export const stageCounts = (leg: LegReport): readonly number[] => [
+  leg.eligible,
+  leg.executed,
+  leg.produced,
+  leg.selected,
+];
 
 /** Start and length of a leg's bar, as shares of the whole time. */
 export function timeBar(leg: LegReport, totalMs: number): { readonly from: number; readonly share: number } {

@@ -27,7 +27,11 @@ function CandidateRow({ candidate, legs }: { readonly candidate: TraceCandidate;
         const score = candidate.legs[leg];
         const isGood = score !== undefined && score.rank <= 3;
         return (
-          <td key={leg} className={`num pe-2 text-end ${isGood ? 'font-semibold text-ink' : score ? '' : 'text-text-3'}`} title={score ? t('trace.score', { score: score.score.toFixed(4) }) : undefined}>
+          <td
+            key={leg}
+            className={`num pe-2 text-end ${isGood ? 'font-semibold text-ink' : score ? '' : 'text-text-3'}`}
+            title={score ? t('trace.score', { score: score.score.toFixed(4) }) : undefined}
+          >
             {score ? score.rank : '·'}
           </td>
         );
@@ -43,7 +47,13 @@ function CandidateRow({ candidate, legs }: { readonly candidate: TraceCandidate;
 }
 
 /** Everything that was looked at, its rank in each leg and together, and what became of it. */
-export function CandidatesTable({ candidates, legs }: { readonly candidates: readonly TraceCandidate[]; readonly legs: readonly LegName[] }) {
+export function CandidatesTable({
+  candidates,
+  legs,
+}: {
+  readonly candidates: readonly TraceCandidate[];
+  readonly legs: readonly LegName[];
+}) {
   const [isWhole, setIsWhole] = useState(false);
   const shown = isWhole ? candidates : candidates.slice(0, SHOWN);
   if (candidates.length === 0) return <p className="py-3 text-text-2">{t('trace.noCandidates')}</p>;

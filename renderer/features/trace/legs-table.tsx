@@ -13,7 +13,10 @@ function Tally({ n }: { readonly n: number }) {
   return (
     <span aria-hidden="true" className="tally ms-2 inline-flex gap-[3px] align-[-1px]">
       {Array.from({ length: n }, (_, stroke) => stroke + 1).map((stroke) => (
-        <i key={stroke} className={`h-[13px] w-[2.5px] rounded-[1px] bg-ink-line ${stroke % 5 === 0 ? '-ms-[9px] me-[3px] -rotate-[58deg] scale-y-145' : ''}`} />
+        <i
+          key={stroke}
+          className={`h-[13px] w-[2.5px] rounded-[1px] bg-ink-line ${stroke % 5 === 0 ? '-ms-[9px] me-[3px] -rotate-[58deg] scale-y-145' : ''}`}
+        />
       ))}
     </span>
   );
@@ -25,12 +28,19 @@ function Band({ leg }: { readonly leg: LegReport }) {
   const cut = (reached * BAND_WIDTH) / STAGES.length;
   const clip = `band-${leg.leg}`;
   return (
-    <svg aria-hidden="true" viewBox={`0 0 ${BAND_WIDTH} ${BAND_HEIGHT}`} preserveAspectRatio="none" className="absolute inset-0 size-full rtl:-scale-x-100">
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${BAND_WIDTH} ${BAND_HEIGHT}`}
+      preserveAspectRatio="none"
+      className="absolute inset-0 size-full rtl:-scale-x-100"
+    >
       <clipPath id={clip}>
         <rect width={cut} height={BAND_HEIGHT} />
       </clipPath>
       <path d={bandPath(counts)} clipPath={`url(#${clip})`} className="fill-ink-line/18" />
-      {reached < STAGES.length ? <rect x={cut - 2} y="3" width="2" height={BAND_HEIGHT - 6} className="fill-rubric" /> : null}
+      {reached < STAGES.length ? (
+        <rect x={cut - 2} y="3" width="2" height={BAND_HEIGHT - 6} className="fill-rubric" />
+      ) : null}
     </svg>
   );
 }
@@ -47,8 +57,15 @@ function LegRow({ leg, totalMs }: { readonly leg: LegReport; readonly totalMs: n
         {t(`leg.${leg.leg}`)}
       </th>
       <td className="relative">
-        <i aria-hidden="true" className={`bar absolute top-[13px] h-[5px] ${isFailed ? 'bg-rubric' : 'bg-ink-line'}`} style={{ insetInlineStart: `${bar.from * 62}%`, width: `${bar.share * 62}%` }} />
-        <span className="num absolute top-2 text-bar text-text-2" style={{ insetInlineStart: `calc(${(bar.from + bar.share) * 62}% + 5px)` }}>
+        <i
+          aria-hidden="true"
+          className={`bar absolute top-[13px] h-[5px] ${isFailed ? 'bg-rubric' : 'bg-ink-line'}`}
+          style={{ insetInlineStart: `${bar.from * 62}%`, width: `${bar.share * 62}%` }}
+        />
+        <span
+          className="num absolute top-2 text-bar text-text-2"
+          style={{ insetInlineStart: `calc(${(bar.from + bar.share) * 62}% + 5px)` }}
+        >
           {formatMs(leg.ms)}
         </span>
       </td>

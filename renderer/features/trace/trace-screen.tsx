@@ -13,7 +13,10 @@ import { loadTrace, useTraces } from './trace-store.ts';
 function timeSentence({ asOf, knownAt }: Trace): string {
   if (asOf === null && knownAt === null) return t('trace.now');
   if (knownAt === null) return t('trace.asOf', { asOf: formatMoment(asOf ?? '') });
-  return t('trace.asOfKnown', { asOf: asOf === null ? t('trace.today') : formatMoment(asOf), knownAt: formatMoment(knownAt) });
+  return t('trace.asOfKnown', {
+    asOf: asOf === null ? t('trace.today') : formatMoment(asOf),
+    knownAt: formatMoment(knownAt),
+  });
 }
 
 function Facts({ trace }: { readonly trace: Trace }) {
@@ -46,7 +49,12 @@ function Hashes({ trace }: { readonly trace: Trace }) {
       <div>
         <h2 className="text-[0.8125rem] leading-5 font-semibold">{t('trace.timings')}</h2>
         <p className="num text-sec text-text-2">
-          {t('trace.timings.all', { embed: formatMs(embedMs), legs: formatMs(legsMs), fuse: formatMs(fuseMs), total: formatMs(totalMs) })}
+          {t('trace.timings.all', {
+            embed: formatMs(embedMs),
+            legs: formatMs(legsMs),
+            fuse: formatMs(fuseMs),
+            total: formatMs(totalMs),
+          })}
         </p>
       </div>
       <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1 text-sec">
@@ -69,11 +77,19 @@ function PromptText({ prompt }: { readonly prompt: NonNullable<Trace['prompt']> 
       <summary className="text-[0.8125rem] leading-5 font-semibold">
         {t('trace.prompt.title')}{' '}
         <span className="font-normal text-text-2">
-          {t('trace.prompt.sub', { model: prompt.modelName, device: prompt.device, tokens: formatNumber(prompt.promptTokens) })}
+          {t('trace.prompt.sub', {
+            model: prompt.modelName,
+            device: prompt.device,
+            tokens: formatNumber(prompt.promptTokens),
+          })}
         </span>
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text that scrolls must be reachable from the keyboard */}
-      <pre dir="auto" tabIndex={0} className="mt-2 max-h-[32rem] overflow-auto rounded-ctl border border-rule bg-paper p-3 font-mono text-lab/[1.125rem] whitespace-pre-wrap">
+      <pre
+        dir="auto"
+        tabIndex={0}
+        className="mt-2 max-h-[32rem] overflow-auto rounded-ctl border border-rule bg-paper p-3 font-mono text-lab/[1.125rem] whitespace-pre-wrap"
+      >
         {prompt.text}
       </pre>
     </details>
@@ -106,13 +122,20 @@ function TraceBody({ trace }: { readonly trace: Trace }) {
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)_14.75rem] gap-9 max-wide:grid-cols-1">
         <section>
           <h2 className="mb-0.5 text-[0.8125rem] leading-5 font-semibold">
-            {t('trace.candidates')} <span className="font-normal text-text-2">{t('trace.candidates.sub', { n: formatNumber(trace.candidates.length) })}</span>
+            {t('trace.candidates')}{' '}
+            <span className="font-normal text-text-2">
+              {t('trace.candidates.sub', { n: formatNumber(trace.candidates.length) })}
+            </span>
           </h2>
           <CandidatesTable candidates={trace.candidates} legs={trace.legs.map(({ leg }) => leg)} />
         </section>
         <BudgetVessel budget={trace.budget} prompt={trace.prompt} />
       </div>
-      {trace.prompt ? <PromptText prompt={trace.prompt} /> : <p className="mt-7 border-t border-rule pt-3 text-sec text-text-2">{t('trace.noPrompt')}</p>}
+      {trace.prompt ? (
+        <PromptText prompt={trace.prompt} />
+      ) : (
+        <p className="mt-7 border-t border-rule pt-3 text-sec text-text-2">{t('trace.noPrompt')}</p>
+      )}
       <Hashes trace={trace} />
     </>
   );

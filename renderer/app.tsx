@@ -1,0 +1,134 @@
+import { type ReactNode, useEffect } from 'react';
+import { api, useConnection } from './api.ts';
+import { ChatScreen } from './features/chat/chat-screen.tsx';
+import { NewChatScreen } from './features/chat/new-chat-screen.tsx';
+import { reloadChat } from './features/chat/open-chat.ts';
+import { loadApp, refreshStatus, useApp } from './features/frame/app-store.ts';
+import { Banner } from './features/frame/banner.tsx';
+import { ConnectionsDialog } from './features/frame/connections-dialog.tsx';
+import { refreshConversations } from './features/frame/conversations-store.ts';
+import { closeLayer, useFrame } from './features/frame/frame-store.ts';
+import { Rail } from './features/frame/rail.tsx';
+import { RemoveDialog } from './features/frame/remove-dialog.tsx';
+import { listenForShortcuts } from './features/frame/shortcuts.ts';
+import { ShortcutsDialog } from './features/frame/shortcuts-dialog.tsx';
+import { StatusLine } from './features/frame/status-line.tsx';
+import { HealthScreen } from './features/health/health-screen.tsx';
+import { ImportScreen } from './features/import/import-screen.tsx';
+import { LinkDialog } from './features/links/link-dialog.tsx';
+import { ModelsScreen } from './features/models/models-screen.tsx';
+import { loadModels } from './features/models/models-store.ts';
+import { Palette } from './features/palette/palette.tsx';
+import { SearchScreen } from './features/search/search-screen.tsx';
+import { SettingsScreen } from './features/settings/settings-screen.tsx';
+import { TraceScreen } from './features/trace/trace-screen.tsx';
+import { WelcomeScreen } from './features/welcome/welcome-screen.tsx';
+import { t } from './locales/text.ts';
+import type { Route } from './route.pure.ts';
+import { useRouter } from './router.ts';
+import { Dialog } from './ui/dialog.tsx';
+import { useLive } from './ui/live.ts';
+import { NARROW, useMedia } from './ui/use-media.ts';
+
+/** Reads again what an event says has changed, and everything at each new connection. */
+function useEngine(): void {
+  const epoch = useConnection((state) => state.epoch);
+  useEffect(() => {
+    const off = [
+      api.on('app.changed', () => void refreshStatus()),
+      api.on('models.changed', () => void Promise.all([loadModels(), refreshStatus()])),
+      api.on('conversations.changed', () => void Promise.all([refreshConversations(), reloadChat(), refreshStatus()])),
+    ];
+    return () => {
+      for (const each of off) each();
+    };
+  }, []);
+  useEffect(() => {
+    if (epoch === 0) return;
+    void Promise.all([loadApp(), refreshConversations(), reloadChat()]);
+  }, [epoch]);
+}
+
+function Screen({ route }: { readonly route: Route }): ReactNode {
+  switch (route.name) {
+    case 'new':
+      return <NewChatScreen isTemporary={route.isTemporary} />;
+    case 'chat':
+      return <ChatScreen id={route.id} turnId={route.turnId} />;
+    case 'trace':
+      return <TraceScreen id={route.id} />;
+    case 'search':
+      return <SearchScreen query={route.query} />;
+    case 'import':
+      return <ImportScreen />;
+    case 'models':
+      return <ModelsScreen />;
+    case 'settings':
+      return <SettingsScreen />;
+    case 'health':
+      return <HealthScreen />;
+  }
+}
+
+function Layers() {
+  const layer = useFrame((state) => state.layer);
+  const status = useApp((state) => state.status);
+  const isNarrow = useMedia(NARROW);
+  return (
+    <>
+      {layer === 'palette' ? <Palette onClose={closeLayer} /> : null}
+      {layer === 'shortcuts' ? <ShortcutsDialog mode={status?.mode ?? null} onClose={closeLayer} /> : null}
+      {layer === 'connections' && status ? <ConnectionsDialog status={status} onClose={closeLayer} /> : null}
+      {layer === 'rail' && isNarrow ? (
+        <Dialog label={t('rail.label')} width="sheet" place="start" onClose={closeLayer}>
+          <Rail onOpen={closeLayer} />
+        </Dialog>
+      ) : null}
+      <RemoveDialog />
+      <LinkDialog />
+    </>
+  );
+}
+
+/** The one polite live region. */
+function LiveRegion() {
+  const text = useLive((state) => state.text);
+  return (
+    <div role="status" aria-live="polite" className="sr-only">
+      {text}
+    </div>
+  );
+}
+
+/** The frame: rail, page, status line, and what lies over them. */
+export function App() {
+  useEngine();
+  useEffect(listenForShortcuts, []);
+  const route = useRouter((state) => state.route);
+  const status = useApp((state) => state.status);
+  const isFirstRun = useApp((state) => state.settings !== null && !state.settings.isWelcomed);
+  const isNarrow = useMedia(NARROW);
+  const hasRail = !isNarrow && !isFirstRun;
+  return (
+    <div
+      className={`grid h-full grid-rows-[auto_minmax(0,1fr)_auto] ${hasRail ? 'grid-cols-[15.25rem_minmax(0,1fr)]' : 'grid-cols-[minmax(0,1fr)]'}`}
+    >
+      <div className="col-span-full">
+        <Banner />
+      </div>
+      {hasRail ? (
+        <aside aria-label={t('rail.label')} className="min-h-0 border-e border-rule bg-paper">
+          <Rail onOpen={closeLayer} />
+        </aside>
+      ) : null}
+      <main className="relative min-w-0 overflow-hidden bg-leaf">
+        {isFirstRun && route.name !== 'import' ? <WelcomeScreen status={status} /> : <Screen route={route} />}
+      </main>
+      <div className="col-span-full">
+        <StatusLine status={status} isFirstRun={isFirstRun} />
+      </div>
+      <Layers />
+      <LiveRegion />
+    </div>
+  );
+}

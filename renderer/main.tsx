@@ -1,0 +1,16 @@
+import './prelude.ts';
+import './theme.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { connect } from './api.ts';
+import { App } from './app.tsx';
+
+connect();
+
+const root = document.getElementById('root');
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
