@@ -9,6 +9,9 @@ export function hardenSession(session: Session, options: { readonly hasDevTools:
   });
   session.setPermissionCheckHandler((_contents, permission, origin) => isPermissionAllowed(permission, origin));
   session.setDevicePermissionHandler(() => false);
+  // No language before anything else: switching the checker off does not stop Chromium from fetching a dictionary from
+  // a Google host as soon as a fresh profile exists (seen in its network log).
+  session.setSpellCheckerLanguages([]);
   session.setSpellCheckerEnabled(false);
   session.webRequest.onBeforeRequest((details, answer) => {
     answer({ cancel: !isRequestAllowed(details.url, options) });

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
+import { requestInPage } from './request-in-page.mjs';
 
 /**
  * @typedef {object} PackedApp
@@ -11,32 +12,6 @@ import { chromium } from 'playwright';
  */
 
 const START_TIMEOUT_MS = 60_000;
-
-/** Runs in the page: asks the shell for one more port and sends a request through it. @param {{ key: string, input: object }} message */
-function requestInPage({ key, input }) {
-  return new Promise((resolve, reject) => {
-    addEventListener(
-      'message',
-      function receive(event) {
-        if (event.data?.palimpsest !== 'port') return;
-        removeEventListener('message', receive);
-        // The page's own listener would adopt this port as well; taking the event first keeps it ours.
-        event.stopImmediatePropagation();
-        const port = event.ports[0];
-        if (!port) return reject(new Error('the shell sent no port'));
-        port.onmessage = ({ data }) => {
-          if (data.id !== 1) return;
-          if (data.t === 'chunk') port.postMessage({ t: 'ack', id: 1, n: data.n });
-          if (data.t === 'done') resolve(data.value);
-          if (data.t === 'failed') reject(new Error(`${key}: ${data.error.message}`));
-        };
-        port.postMessage({ t: 'request', id: 1, key, input });
-      },
-      true,
-    );
-    postMessage({ palimpsest: 'hello' }, location.origin);
-  });
-}
 
 /**
  * Starts the packed app. Its inspect fuse is off, so Playwright speaks to its Chromium and not to its main process.
@@ -65,7 +40,7 @@ export async function launchPacked({ folder, profile, models }) {
       () => reject(new Error(`no window after ${START_TIMEOUT_MS / 1000} s\n${output}`)),
       START_TIMEOUT_MS,
     );
-    exited.then((code) => reject(new Error(`it ended with ${code}\n${output}`)));
+    child.once('exit', (code) => reject(new Error(`it ended with ${code}\n${output}`)));
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk) => {
         output += chunk;

@@ -51,6 +51,8 @@ export type ShellOptions = {
   readonly dataFolder?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly appFolder?: string;
+  /** Chromium writes every network event to `network.json` in the folder. */
+  readonly shouldLogNetwork?: boolean;
 };
 
 /** The command line of a start that shares nothing with the user's own Palimpsest. */
@@ -60,7 +62,7 @@ export function buildArguments(options: {
   readonly appFolder?: string;
 }) {
   return [
-    options.appFolder ?? repository,
+    options.appFolder ?? process.env.ZZ_APP ?? repository,
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     `--user-data-dir=${join(options.folder, 'profile')}`,
     ...CHROMIUM_FLAGS,
@@ -78,7 +80,10 @@ export async function launchShell(options: ShellOptions = {}): Promise<Shell> {
   const display = await openDisplay();
   const app = await _electron.launch({
     executablePath: runtime.binary,
-    args: buildArguments({ ...options, folder, dataFolder }),
+    args: [
+      ...buildArguments({ ...options, folder, dataFolder }),
+      ...(options.shouldLogNetwork ? [`--log-net-log=${join(folder, 'network.json')}`] : []),
+    ],
     cwd: folder,
     env: { ...process.env, ...options.env, DISPLAY: display.name, DBUS_SESSION_BUS_ADDRESS: 'disabled:' } as Record<
       string,
