@@ -52,7 +52,12 @@ async function bundle(work) {
       root: join(root, 'renderer'),
       configFile: join(root, 'renderer/vite.config.ts'),
       logLevel: 'warn',
-      build: { outDir: join(work, 'renderer'), emptyOutDir: true, reportCompressedSize: false },
+      build: {
+        outDir: join(work, 'renderer'),
+        emptyOutDir: true,
+        reportCompressedSize: false,
+        chunkSizeWarningLimit: 2000,
+      },
     });
   }
 }

@@ -12,7 +12,7 @@ const OWNS_TIME = new Set(['main/lib/clock.ts', 'main/lib/ids.ts', 'renderer/clo
 
 /** SQL is written in lower case here, and sentences start with a capital, so the two are not confused. */
 const SQL =
-  /^\s*(?:with\s+\w+\s+as\s*\(|select\s[\s\S]*\sfrom\s|insert into\s|update\s+\w+\s+set\s|delete from\s|(?:create|alter|drop) (?:table|index|extension)\s|truncate\s+\w+|vacuum\b)/;
+  /^\s*(?:with\s+\w+\s+as\s*\(|select\s[\s\S]*\sfrom\s|insert into\s|update\s+\w+\s+set\s|delete from\s|(?:create|alter|drop) (?:table|index|extension)\s|truncate table\s|vacuum (?:analyze|full)\b)/;
 const SQL_UPPER = /^\s*(?:SELECT\s[\s\S]*\sFROM\s|INSERT INTO\s|UPDATE\s+\S+\s+SET\s|DELETE FROM\s|CREATE TABLE\s)/;
 
 /** @param {unknown} value @returns {value is Node} */

@@ -4,7 +4,7 @@ import { posix } from 'node:path';
 /** @typedef {{ readonly file: string, readonly message: string }} Problem */
 
 const KNOWLEDGE = ['codex', 'procedures', 'documents', 'summaries', 'retrieval'];
-const USE_CASES = ['chat', 'lifecycle', 'importing', 'forget', 'audit', 'backup'];
+const USE_CASES = ['chat', 'lifecycle', 'importing', 'forget', 'audit', 'backup', 'doctor'];
 const CLIENTS = ['serve', 'mcp', 'cli', 'evaluation'];
 const DOM_PACKAGES = ['react', 'react-dom', 'react-markdown', 'remark-gfm', '@tanstack/react-virtual', 'zustand'];
 
@@ -26,8 +26,9 @@ const LAYERS = [
   ['use-case', new RegExp(`^main/(?:${USE_CASES.join('|')})/`)],
   ['client', new RegExp(`^main/(?:${CLIENTS.join('|')})/`)],
   ['ctx', /^main\/ctx\.ts$/],
-  ['engine', /^main\/(?:engine|handlers)\.ts$/],
-  ['entry', /^main\/[^/]+\.ts$/],
+  ['entry', /^main\/entry\.ts$/],
+  // The composition root and its parts: engine, handlers, commit, rpc.
+  ['engine', /^main\/[^/]+\.ts$/],
   ['app', /^app\//],
   ['renderer-ui', /^renderer\/ui\//],
   ['renderer', /^renderer\//],
