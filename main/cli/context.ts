@@ -1,0 +1,64 @@
+import type { Readable } from 'node:stream';
+import type { DoctorReport } from '../contract/app.ts';
+import type { Client, FromEngine, Wire } from '../contract/index.ts';
+import type { Args } from './args.ts';
+
+/** The engine as the command line uses it: a way to the contract, and an orderly end. */
+export type CliEngine = {
+  readonly connect: (wire: Wire<unknown, FromEngine>) => void;
+  readonly client: () => Client;
+  readonly close: () => Promise<void>;
+};
+
+export type RunningServer = { readonly url: string; readonly token: string; readonly invite: () => string } & Pick<
+  CliEngine,
+  'close'
+>;
+
+/** Where a command writes; what Node's streams and the tests' buffers have in common. */
+export type Output = {
+  readonly write: (text: string) => unknown;
+  readonly isTTY?: boolean | undefined;
+  readonly columns?: number | undefined;
+};
+
+/** What the process gives the command line: it opens nothing and reads no environment by itself. */
+export type Cli = {
+  readonly version: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform: NodeJS.Platform;
+  readonly homeFolder: string;
+  readonly cwd: string;
+  readonly stdin: Readable;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  /** Aborted by the first Ctrl+C or SIGTERM: commands stop what they do and close the folder. */
+  readonly signal: AbortSignal;
+  readonly openEngine: (input: {
+    readonly dataFolder: string;
+    readonly mode: 'browser' | 'command line';
+  }) => Promise<CliEngine>;
+  readonly inspectDataFolder: (dataFolder: string) => Promise<DoctorReport>;
+  readonly startServer: (input: { readonly engine: CliEngine; readonly port: number }) => Promise<RunningServer>;
+  /** False when no browser could be opened. */
+  readonly openBrowser: (url: string) => Promise<boolean>;
+};
+
+export type ExitCode = 0 | 1 | 2;
+
+export type OptionSpec = {
+  readonly type: 'string' | 'boolean';
+  readonly multiple?: boolean;
+  readonly short?: string;
+};
+
+export type Command = {
+  readonly name: string;
+  /** What follows `palimpsest `, on one line. */
+  readonly usage: string;
+  readonly summary: string;
+  readonly options: Readonly<Record<string, OptionSpec>>;
+  /** Lines of `--help` under the usage: a flag and what it does. */
+  readonly flags: readonly (readonly [string, string])[];
+  readonly run: (cli: Cli, args: Args) => Promise<ExitCode>;
+};

@@ -1,0 +1,100 @@
+import { basename, resolve } from 'node:path';
+import { ImportFormat, type ImportProgress, type ImportReport, type SpaceId } from '../contract/index.ts';
+import { usageError } from './args.ts';
+import type { Cli, Command } from './context.ts';
+import { chooseDataFolder } from './data-folder.ts';
+import { createProgress, printJson, printLine } from './print.ts';
+import { alignColumns, countOf, sizeOf, timeOf, toPlain } from './text.pure.ts';
+import { withEngine } from './with-engine.ts';
+
+const FORMATS = ['auto', ...ImportFormat.options] as const;
+
+/** `palimpsest import`: reads exports of other apps into memory. */
+export const importCommand: Command = {
+  name: 'import',
+  usage: 'import FILE… [--format auto|jsonl|chatgpt|claude] [--space S] [--dry-run] [--no-wait]',
+  summary: 'import conversations from one or more files of an export',
+  options: {
+    format: { type: 'string' },
+    space: { type: 'string' },
+    'dry-run': { type: 'boolean' },
+    'no-wait': { type: 'boolean' },
+  },
+  flags: [
+    ['--format F', `${FORMATS.join(', ')} (default: auto, by content)`],
+    ['--space S', 'put the conversations into this space'],
+    ['--dry-run', 'read and report, and change nothing'],
+    ['--no-wait', 'return when all is saved, before it can be found by meaning'],
+  ],
+  run: async (cli, args) => {
+    if (args.words.length === 0) throw usageError('FILE is missing.');
+    const format = args.choices('format', FORMATS)?.[0] ?? 'auto';
+    const space = args.text('space');
+    const isJson = args.has('json');
+    const report = await withEngine(cli, { dataFolder: chooseDataFolder(cli, args) }, (client) => {
+      const progress = createProgress(cli.stderr);
+      const onChunk = isJson ? showAcks(cli) : (chunk: ImportProgress) => progress.show(describe(chunk));
+      return client
+        .stream(
+          'imports.run',
+          {
+            files: args.words.map((path) => ({ path: resolve(cli.cwd, path) })),
+            format,
+            isDryRun: args.has('dry-run'),
+            shouldWait: !args.has('no-wait'),
+            spaceId: space as SpaceId | undefined, // parsed by the engine
+          },
+          { onChunk, signal: cli.signal },
+        )
+        .finally(progress.end);
+    });
+    if (isJson) printJson(cli.stdout, report);
+    else printReport(cli, report);
+    return report.isCancelled ? 1 : 0;
+  },
+};
+
+function showAcks(cli: Cli) {
+  return (chunk: ImportProgress): void => {
+    if (chunk.kind === 'acked') printJson(cli.stderr, { acked: chunk.n });
+  };
+}
+
+function describe(chunk: ImportProgress): string {
+  switch (chunk.kind) {
+    case 'reading':
+      return `Reading ${toPlain(basename(chunk.file))}: ${sizeOf(chunk.readBytes)} of ${sizeOf(chunk.totalBytes)}, ${countOf(chunk.read, 'turn')}`;
+    case 'acked':
+      return `Saved ${countOf(chunk.n, 'turn')}`;
+    case 'indexing':
+      return `Making ${chunk.done} of ${countOf(chunk.total, 'turn')} findable, ${Math.round(chunk.turnsPerSecond)} a second`;
+  }
+}
+
+function printReport(cli: Cli, report: ImportReport): void {
+  const out = cli.stdout;
+  const did = report.isDryRun ? 'Would import' : 'Imported';
+  const end = report.isCancelled ? ' (stopped; what was saved stays, and a second run adds the rest)' : '';
+  printLine(
+    out,
+    `${did} ${countOf(report.imported, 'turn')} of ${report.read.toLocaleString('en-US')} in ${timeOf(report.ms)}${end}.`,
+  );
+  const rows = [
+    ['conversations', report.conversations.toLocaleString('en-US')],
+    ...(report.earliest !== null && report.latest !== null
+      ? [['period', `${report.earliest.slice(0, 10)} to ${report.latest.slice(0, 10)}`]]
+      : []),
+    ...Object.entries(report.skipped).map(([reason, n]) => ['skipped', `${n.toLocaleString('en-US')}  ${reason}`]),
+    ...Object.entries(report.notes).map(([reason, n]) => ['noted', `${n.toLocaleString('en-US')}  ${reason}`]),
+    ...(report.files.length > 1
+      ? report.files.map((file) => [
+          'file',
+          `${toPlain(file.name)} (${file.format}): ${countOf(file.imported, 'turn')}`,
+        ])
+      : []),
+    ...(report.pendingVectors > 0
+      ? [['pending', `${countOf(report.pendingVectors, 'turn')} not yet findable by meaning`]]
+      : []),
+  ];
+  for (const line of alignColumns(rows.map(([name = '', value = '']) => [`  ${name}`, value]))) printLine(out, line);
+}

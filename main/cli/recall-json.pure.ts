@@ -1,0 +1,6 @@
+import type { RecallResult } from '../contract/recall.ts';
+
+/** A recall's result as design section 12.1 fixes it; `id` is the batch line's own. */
+export function toJsonResult(id: string | number | null, { traceId, ...rest }: RecallResult) {
+  return { id, ...rest, trace: traceId };
+}

@@ -1,0 +1,100 @@
+import { LegName, type RankedFragment, type RecallInput, type RecallResult, type SpaceId } from '../contract/index.ts';
+import { type Args, requireWords, usageError } from './args.ts';
+import type { Cli, Command } from './context.ts';
+import { getExistingDataFolder } from './data-folder.ts';
+import { printJson, printLine, printWrapped, stylesFor } from './print.ts';
+import { answerBatch, openBatch } from './recall-batch.ts';
+import { toJsonResult } from './recall-json.pure.ts';
+import { countOf, timeOf, toPlain } from './text.pure.ts';
+import { checkTimes, createTimeReader } from './times.ts';
+import { withEngine } from './with-engine.ts';
+
+const DEFAULT_K = 10;
+const TIME_FLAGS = ['as-of', 'known-at'];
+
+/** `palimpsest recall`: what memory returns for a query, or for each line of a batch. */
+export const recall: Command = {
+  name: 'recall',
+  usage:
+    'recall "query" | --batch FILE|- [--k N] [--budget T] [--as-of ISO] [--known-at ISO] [--leg a,b] [--no-leg x] [--space S] [--no-access]',
+  summary: 'find what was said, with its sources and scores',
+  options: {
+    batch: { type: 'string' },
+    k: { type: 'string' },
+    budget: { type: 'string' },
+    'as-of': { type: 'string' },
+    'known-at': { type: 'string' },
+    leg: { type: 'string', multiple: true },
+    'no-leg': { type: 'string', multiple: true },
+    space: { type: 'string' },
+    'no-access': { type: 'boolean' },
+  },
+  flags: [
+    ['--batch FILE', 'one JSON query a line, {id, query, asOf?, space?}; - reads stdin; one result a line comes out'],
+    ['--k N', `at most N fragments (default ${DEFAULT_K})`],
+    ['--budget T', 'at most T tokens'],
+    ['--as-of TIME', 'as if it were then; that moment is included'],
+    ['--known-at TIME', 'only what was known then (default: now)'],
+    ['--leg A,B', `only these legs: ${LegName.options.join(', ')}`],
+    ['--no-leg X', 'all legs but these'],
+    ['--space S', 'in this space'],
+    ['--no-access', 'do not count as a use of what is found'],
+  ],
+  run: async (cli, args) => {
+    const flags = readFlags(args);
+    checkTimes(args, TIME_FLAGS);
+    const batch = args.text('batch');
+    const query = batch === undefined ? requireWords(args.words, ['"query"'])[0] : undefined;
+    if (batch !== undefined && args.words.length > 0) throw usageError('Give a query or --batch, not both.');
+    if (query?.trim() === '') throw usageError('The query is empty.');
+    const dataFolder = getExistingDataFolder(cli, args);
+    const lines = batch === undefined ? null : await openBatch(cli, batch);
+    return withEngine(cli, { dataFolder }, async (client) => {
+      const readTime = createTimeReader(client);
+      const [asOf, knownAt] = await Promise.all(TIME_FLAGS.map((flag) => readTime(args.text(flag), `--${flag}`)));
+      const common = { ...flags, asOf, knownAt };
+      if (lines !== null) return answerBatch({ cli, client, readTime, lines, common });
+      const result = await client.call('memory.recall', { ...common, query: query ?? '' }, cli.signal);
+      if (args.has('json')) printJson(cli.stdout, toJsonResult(null, result));
+      else printResult(cli, result);
+      return 0;
+    });
+  },
+};
+
+function readFlags(args: Args): Omit<RecallInput, 'query'> {
+  return {
+    k: args.integer('k', { min: 1, max: 1_000 }) ?? DEFAULT_K,
+    budgetTokens: args.integer('budget', { min: 1, max: 1_000_000 }),
+    legs: args.choices('leg', LegName.options),
+    noLegs: args.choices('no-leg', LegName.options),
+    spaceId: args.text('space') as SpaceId | undefined, // parsed by the engine
+  };
+}
+
+function printResult(cli: Cli, result: RecallResult): void {
+  const { bold, dim } = stylesFor(cli.stdout, cli.env);
+  for (const fragment of result.results) {
+    printLine(cli.stdout, `${bold(`${fragment.rank}. ${describe(fragment)}`)}`);
+    printWrapped(cli.stdout, fragment.text, '   ');
+    const legs = Object.entries(fragment.legs).map(([leg, score]) => `${leg} ${score.rank}`);
+    printLine(
+      cli.stdout,
+      dim(
+        `   ${[`score ${fragment.score.toPrecision(3)}`, ...legs].join(' · ')} · ${toPlain(fragment.turns.join(' '))}`,
+      ),
+    );
+    printLine(cli.stdout);
+  }
+  const found = result.results.length === 0 ? 'Nothing was found' : countOf(result.results.length, 'fragment');
+  const unsure = result.abstain && result.results.length > 0 ? ', none of which seems to answer the query' : '';
+  printLine(
+    cli.stdout,
+    dim(`${found}${unsure}. ${countOf(result.tokens, 'token')}, ${timeOf(result.ms)}, trace ${result.traceId}`),
+  );
+}
+
+function describe(fragment: RankedFragment): string {
+  const when = fragment.at === null ? 'no date' : fragment.at.slice(0, 16).replace('T', ' ');
+  return toPlain(`${fragment.speaker} · ${when} · ${fragment.conversationTitle}`).replaceAll('\n', ' ');
+}
