@@ -7,8 +7,8 @@ export type Hosts = {
   readonly killAll: () => void;
 };
 
-/** SIGKILL: a host that hangs in native code does not listen to anything softer. */
-function killHard(child: UtilityProcess): void {
+/** SIGKILL: a process that hangs in native code or in a query does not listen to anything softer. */
+export function killHard(child: UtilityProcess): void {
   if (child.pid === undefined) return;
   try {
     process.kill(child.pid, 'SIGKILL');

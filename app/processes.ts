@@ -1,7 +1,7 @@
 import type { MessagePortMain, UtilityProcess } from 'electron';
 import type { WireError } from '../main/contract/errors.ts';
 import { EngineToShell, type ShellToEngine } from '../main/contract/process.ts';
-import { createHosts } from './hosts.ts';
+import { createHosts, killHard } from './hosts.ts';
 import { planRestart } from './policy/restart.pure.ts';
 
 export type EngineTrouble =
@@ -100,7 +100,10 @@ export function createEngine(options: Options): Engine {
     const { child } = state;
     state = { kind: 'closing', child };
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
+      const timer = setTimeout(() => {
+        killHard(child);
+        resolve();
+      }, CLOSE_TIMEOUT_MS);
       onClosed = () => {
         clearTimeout(timer);
         resolve();
@@ -108,7 +111,6 @@ export function createEngine(options: Options): Engine {
       tell(child, { t: 'close' });
     });
     hosts.killAll();
-    child.kill();
     state = { kind: 'stopped' };
   };
 

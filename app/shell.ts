@@ -11,9 +11,8 @@ import { hardenSession } from './session.ts';
 import { askAboutTrouble } from './trouble.ts';
 import { createWindow } from './window.ts';
 
+/** The checkout, or `app.asar` in a packaged app. */
 const root = join(import.meta.dirname, '../..');
-// Native code and PGlite open files themselves and cannot look into the archive.
-const appRoot = root.endsWith('.asar') ? `${root}.unpacked` : root;
 const builtFile = (path: string) => join(root, 'out', path);
 
 app.setName('Palimpsest');
@@ -42,7 +41,7 @@ function makeEngine(): Engine {
   const engine = createEngine({
     forkEngine: () => forkUtility('main/palimpsest.js', ['--engine'], 'Palimpsest engine'),
     forkHost: () => forkUtility('main/host.js', [], 'Palimpsest inference'),
-    open: { dataFolder, appRoot, version: app.getVersion() },
+    open: { dataFolder, appRoot: root, version: app.getVersion() },
     onTrouble,
   });
   return engine;
