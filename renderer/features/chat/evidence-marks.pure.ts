@@ -58,6 +58,14 @@ function phraseStart(before: string): number {
   return start;
 }
 
+/** Where the last word of a phrase begins: it stays on one line with its mark. A quotation is not taken apart. */
+function tailStart(phrase: string): number {
+  const start = phrase.search(/\S+$/);
+  const word = phrase.slice(start);
+  if (/[”"»“」]/.test(word)) return phrase.length;
+  return word.length > 24 ? phrase.length - 1 : start;
+}
+
 /** Turns `[n]` into marks, underlines the phrase each mark speaks for, and sets verbatim quotes apart. */
 function splitText(value: string, citations: readonly MarkedCitation[]): TreeNode[] | null {
   const known = new Set(citations.map(({ n }) => n));
@@ -73,12 +81,22 @@ function splitText(value: string, citations: readonly MarkedCitation[]): TreeNod
     const start = phraseStart(before);
     out.push(...splitQuotes(before.slice(0, start), citations));
     const phrase = before.slice(start);
-    const n = Number(mark[1]);
-    // A mark alone, as after another mark or a full stop, has no phrase of its own.
-    if (/[\p{L}\p{N}]/u.test(phrase)) out.push(element('mark', { dataN: String(n) }, splitQuotes(phrase, citations)));
-    else out.push(text(phrase));
-    out.push(element('sup', { dataN: String(n) }, []));
+    const properties = { dataN: mark[1] };
+    const sup = element('sup', { ...properties }, []);
     from = mark.index + mark[0].length;
+    const stop = /^[.,;:!?)\]”’»。、！？]+/.exec(value.slice(from))?.[0] ?? '';
+    from += stop.length;
+    // A mark alone, as after another mark or a full stop, has no phrase of its own.
+    if (!/[\p{L}\p{N}]/u.test(phrase)) {
+      out.push(text(phrase), sup, text(stop));
+      continue;
+    }
+    const tail = tailStart(phrase);
+    const words = phrase.slice(0, tail);
+    const word = phrase.slice(tail);
+    if (words !== '') out.push(element('mark', { ...properties }, splitQuotes(words, citations)));
+    const last = word === '' ? [] : [element('mark', { ...properties }, [text(word)])];
+    out.push(element('span', { dataTogether: 'true' }, [...last, sup, text(stop)]));
   }
   out.push(...splitQuotes(value.slice(from), citations));
   return out.filter((node) => node.value !== '');

@@ -74,6 +74,14 @@ function CodeBlock({ children }: ComponentProps<'pre'>) {
   );
 }
 
+/** A mark stays on the line of the word it follows. */
+function Together({
+  children,
+  'data-together': together,
+}: ComponentProps<'span'> & { readonly 'data-together'?: string }) {
+  return <span className={together ? 'whitespace-nowrap' : ''}>{children}</span>;
+}
+
 function Quote({
   children,
   'data-verbatim': verbatim,
@@ -95,12 +103,13 @@ const components: Components = {
   img: Picture,
   pre: CodeBlock,
   blockquote: Quote,
+  span: Together,
   q: ({ children }) => <span className="font-serif">{children}</span>,
   table: ({ children }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, also from the keyboard
-    <div className="my-3 overflow-x-auto" tabIndex={0} role="region" aria-label={t('chat.table')}>
+    <section className="my-3 overflow-x-auto" tabIndex={0} aria-label={t('chat.table')}>
       <table className="border-collapse text-ui">{children}</table>
-    </div>
+    </section>
   ),
 };
 

@@ -78,7 +78,7 @@ export function NewChatScreen({ isTemporary }: { readonly isTemporary: boolean }
       <div
         aria-hidden="true"
         data-under={t('undertext.page')}
-        className="undertext absolute end-0 top-0 h-full w-[18.75rem] max-mid:hidden"
+        className="undertext absolute top-0 right-0 rtl:right-auto rtl:left-0 h-full w-[18.75rem] max-mid:hidden"
       />
       <div className="absolute start-3 top-2.5">
         <MenuButton />

@@ -49,7 +49,7 @@ function NoteText({ citation }: { readonly citation: Citation }) {
 export function MarginNote({ turnId, citation, isOpen }: NoteProps & { readonly isOpen: boolean }) {
   const { n } = citation;
   return (
-    <section
+    <article
       id={noteElementId(turnId, n)}
       data-note=""
       tabIndex={-1}
@@ -70,13 +70,15 @@ export function MarginNote({ turnId, citation, isOpen }: NoteProps & { readonly 
         className="block w-full text-start"
         onClick={() => (isOpen ? openNote(null) : openNote({ turnId, n }))}
       >
-        <span
-          dir="auto"
-          className={`block truncate text-[0.8125rem] leading-[1.125rem] ${isOpen ? 'font-semibold' : ''}`}
-        >
-          {citation.speaker}
+        <span className="block truncate text-[0.8125rem] leading-[1.125rem]">
+          <bdi className={isOpen ? 'font-semibold' : ''}>{citation.speaker}</bdi>
+          <span className="text-sec text-text-2"> · {whenOf(citation, isOpen)}</span>
         </span>
-        <span className="block text-sec text-text-2">{whenOf(citation, isOpen)}</span>
+        {isOpen ? null : (
+          <span dir="auto" className="block truncate font-serif text-[0.84375rem] leading-5 text-text-2">
+            {citation.quote}
+          </span>
+        )}
       </button>
       {isOpen ? (
         <>
@@ -84,7 +86,7 @@ export function MarginNote({ turnId, citation, isOpen }: NoteProps & { readonly 
           <NoteActions turnId={turnId} citation={citation} />
         </>
       ) : null}
-    </section>
+    </article>
   );
 }
 
@@ -96,7 +98,7 @@ function whenOf(citation: Citation, isOpen: boolean): string {
 /** The same note under its paragraph, where there is no margin. */
 export function InlineNote({ turnId, citation }: NoteProps) {
   return (
-    <section
+    <article
       id={noteElementId(turnId, citation.n)}
       data-note=""
       tabIndex={-1}
@@ -112,6 +114,6 @@ export function InlineNote({ turnId, citation }: NoteProps) {
       </p>
       <NoteText citation={citation} />
       <NoteActions turnId={turnId} citation={citation} />
-    </section>
+    </article>
   );
 }

@@ -65,7 +65,7 @@ const notesOf = (turn: Turn | undefined): readonly MarginItem[] =>
 /** The turns of one conversation: only those near the window exist, however long it is. */
 export function TurnList({ state, live, composerHeight }: TurnListProps) {
   const isWide = useMedia(WIDE);
-  const scroller = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const isPinned = useRef(true);
   const count = live ? live.questionOffset + 2 : state.total;
@@ -80,14 +80,26 @@ export function TurnList({ state, live, composerHeight }: TurnListProps) {
   const first = rows[0]?.index ?? 0;
   const last = rows.at(-1)?.index ?? 0;
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that was dropped must be read again where one stands
   useEffect(() => {
     void ensureTurns(first, last);
   }, [first, last, state.turns]);
 
+  const lastHeight = useRef(0);
   const toEnd = useCallback(() => {
     const element = scroller.current;
     if (element) element.scrollTop = element.scrollHeight;
   }, []);
+
+  const followScroll = () => {
+    const element = scroller.current;
+    if (!element) return;
+    // A list that has just grown under the reader says nothing about where the reader wants to be.
+    if (element.scrollHeight !== lastHeight.current) {
+      lastHeight.current = element.scrollHeight;
+      if (isPinned.current) toEnd();
+    } else isPinned.current = element.scrollHeight - element.scrollTop - element.clientHeight < STICKY_PX;
+  };
 
   useLayoutEffect(() => {
     const { index } = state.anchor;
@@ -116,17 +128,13 @@ export function TurnList({ state, live, composerHeight }: TurnListProps) {
   );
 
   return (
-    <div
+    <section
       ref={scroller}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the page scrolls from the keyboard too
       tabIndex={0}
-      role="region"
       aria-label={t('chat.turns')}
       className="absolute inset-0 overflow-y-auto [scrollbar-gutter:stable]"
-      onScroll={() => {
-        const element = scroller.current;
-        if (element) isPinned.current = element.scrollHeight - element.scrollTop - element.clientHeight < STICKY_PX;
-      }}
+      onScroll={followScroll}
     >
       <div ref={content} className="grid min-h-full grid-cols-[minmax(0,1fr)_23.25rem] max-wide:grid-cols-1">
         <div
@@ -153,6 +161,6 @@ export function TurnList({ state, live, composerHeight }: TurnListProps) {
         </div>
         {isWide ? <Margin items={items} open={state.openNote} contentRef={content} /> : null}
       </div>
-    </div>
+    </section>
   );
 }

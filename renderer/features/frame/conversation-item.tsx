@@ -79,7 +79,7 @@ export function ConversationItem({ conversation, isCurrent, isRenaming, onRename
         isOpen={isMenuOpen}
         onOpenChange={setIsMenuOpen}
         trigger={<Icon name="more" />}
-        triggerClassName={`${isMenuOpen ? 'opacity-100' : 'opacity-0'} group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100`}
+        triggerClassName={`absolute end-0 top-0.5 bg-sunk group-has-[a[aria-current]]:bg-leaf ${isMenuOpen ? 'opacity-100' : 'opacity-0'} group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100`}
         items={[
           { label: t('conversations.rename'), onSelect: () => onRename(conversation.id) },
           { label: t('conversations.remove'), isDanger: true, onSelect: () => askToRemove(conversation) },

@@ -6,9 +6,7 @@ import { openLayer } from './frame-store.ts';
 import { hostTroubleOf, promiseOf, searchStateOf } from './status-sentences.pure.ts';
 
 function Part({ children, className = '' }: { readonly children: ReactNode; readonly className?: string }) {
-  return (
-    <span className={`truncate border-s border-rule px-3.5 first:border-0 first:ps-2.5 ${className}`}>{children}</span>
-  );
+  return <span className={`border-s border-rule px-3.5 first:border-0 first:ps-2.5 ${className}`}>{children}</span>;
 }
 
 function model(status: AppStatus): ReactNode {
@@ -56,17 +54,14 @@ export function StatusLine({
 }) {
   if (!status) return <footer className="h-[1.875rem] border-t border-rule bg-paper" />;
   return (
-    <footer
-      aria-label={t('status.label')}
-      className="flex h-[1.875rem] items-center overflow-hidden border-t border-rule bg-paper px-3.5 text-lab whitespace-nowrap text-text-2 max-mid:px-2"
-    >
+    <footer className="flex h-[1.875rem] items-center overflow-hidden border-t border-rule bg-paper px-3.5 text-lab whitespace-nowrap text-text-2 max-mid:px-2">
       {isFirstRun ? (
         <Part className="max-mid:hidden">{t('status.first')}</Part>
       ) : (
         <>
-          <Part className="max-mid:hidden">{model(status)}</Part>
-          <Part className="max-wide:hidden">{search(status)}</Part>
-          <Part className="max-wide:hidden">
+          <Part className="flex-none max-mid:hidden">{model(status)}</Part>
+          <Part className="flex-none max-wide:hidden">{search(status)}</Part>
+          <Part className="min-w-0 truncate max-wide:hidden">
             <span title={status.protection}>{status.protection}</span>
           </Part>
           <Part className="flex-none max-wide:hidden">{history(status)}</Part>

@@ -46,7 +46,7 @@ function Counts({ report }: { readonly report: DoctorReport }) {
   return (
     <section>
       <h2 className="mb-1 text-[0.8125rem] leading-5 font-semibold">{t('health.counts')}</h2>
-      <dl className="num grid grid-cols-[1fr_max-content] gap-x-6 border-t border-rule text-[0.8125rem] [&>*]:border-b [&>*]:border-rule [&>*]:py-1.5">
+      <dl className="num grid grid-cols-[1fr_max-content] gap-x-6 border-t border-rule text-[0.8125rem] [&_dd]:border-b [&_dt]:border-b [&_dd]:border-rule [&_dt]:border-rule [&_dd]:py-1.5 [&_dt]:py-1.5">
         {Object.entries(report.counts).map(([name, n]) => (
           <div key={name} className="contents">
             <dt>{name}</dt>
@@ -191,8 +191,8 @@ export function HealthScreen() {
       {isRunning ? (
         <ol className="mb-7 border-t border-rule text-[0.8125rem]">
           {steps.map((step, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: steps only ever get appended
             <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: steps only ever get appended
               key={index}
               className={`border-b border-rule py-1.5 ${index === steps.length - 1 ? 'font-semibold' : 'text-text-2'}`}
             >

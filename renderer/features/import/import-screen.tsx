@@ -67,9 +67,10 @@ export function ImportScreen() {
       actions={
         <>
           <MenuButton />
-          <label className="flex items-center gap-2 text-sec text-text-2">
-            {t('import.format')}
+          <span className="flex items-center gap-2 text-sec text-text-2">
+            <label htmlFor="import-format">{t('import.format')}</label>
             <Select
+              id="import-format"
               value={format}
               disabled={isBusy}
               onChange={(event) => chooseFormat(event.target.value as ChosenFormat)}
@@ -80,7 +81,7 @@ export function ImportScreen() {
                 </option>
               ))}
             </Select>
-          </label>
+          </span>
         </>
       }
     >

@@ -102,7 +102,7 @@ function Actions({ model, progress, busy, onRemove }: Omit<RowProps, 'failure'> 
         <Button
           size="small"
           disabled={model.state === 'downloading'}
-          aria-label={t('models.download.named', { name })}
+          aria-label={t(model.state === 'partial' ? 'models.goOn.named' : 'models.download.named', { name })}
           onClick={() => void fetchModel(model)}
         >
           {t(model.state === 'partial' ? 'models.goOn' : 'models.download')}
@@ -150,7 +150,7 @@ export function ModelRow({ model, progress, busy, failure }: RowProps) {
   const close = () => setIsRemoving(false);
   return (
     <li className="border-b border-rule py-2.5">
-      <div className="grid grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)_minmax(0,1fr)_auto] gap-x-6 gap-y-2 max-wide:grid-cols-2 max-mid:grid-cols-1">
+      <div className="grid grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)_minmax(0,1fr)_11.5rem] gap-x-6 gap-y-2 max-wide:grid-cols-2 max-mid:grid-cols-1">
         <div>
           <h3 className="text-ui font-semibold">{model.name}</h3>
           <p className="text-sec text-text-2">{describe(model)}</p>

@@ -109,7 +109,6 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
           aria-expanded="true"
           aria-controls={listId}
           aria-activedescendant={`${listId}-${active}`}
-          // biome-ignore lint/a11y/noAutofocus: the palette was opened in order to type here
           autoFocus
           dir="auto"
           value={query}

@@ -38,7 +38,7 @@ function Result({ fragment }: { readonly fragment: RankedFragment }) {
         </p>
         <blockquote
           dir="auto"
-          className="mt-1 line-clamp-6 font-serif text-said whitespace-pre-line [overflow-wrap:anywhere]"
+          className={`mt-1 line-clamp-6 whitespace-pre-line [overflow-wrap:anywhere] ${fragment.role === 'assistant' ? 'text-reply' : 'font-serif text-said'}`}
         >
           {text}
         </blockquote>
@@ -96,34 +96,40 @@ export function SearchScreen({ query }: { readonly query: string }) {
   const change = (patch: Partial<typeof input>) => void search({ ...input, query: text, ...patch });
   return (
     <Page title={t('search.title')} lead={t('search.lead')} actions={<MenuButton />}>
-      <form role="search" onSubmit={submit} className="mb-5 flex flex-wrap items-center gap-2.5">
-        <TextField
-          // biome-ignore lint/a11y/noAutofocus: the page is one question
-          autoFocus
-          type="search"
-          dir="auto"
-          value={text}
-          aria-label={t('search.query')}
-          placeholder={t('search.placeholder')}
-          onChange={(event) => setText(event.target.value)}
-          className="min-w-64 flex-1"
-        />
-        <Button type="submit" variant="primary">
-          {t('search.go')}
-        </Button>
-        <label className="flex items-center gap-2 text-sec text-text-2">
-          {t('search.asOf')}
-          <TextField type="date" value={input.asOfDay} onChange={(event) => change({ asOfDay: event.target.value })} />
-        </label>
-        <label className="flex items-center gap-2 text-sec text-text-2">
-          {t('search.count')}
-          <Select value={input.k} onChange={(event) => change({ k: Number(event.target.value) })}>
-            {COUNTS.map((k) => (
-              <option key={k}>{k}</option>
-            ))}
-          </Select>
-        </label>
-      </form>
+      <search>
+        <form onSubmit={submit} className="mb-5 flex flex-wrap items-center gap-2.5">
+          <TextField
+            autoFocus
+            type="search"
+            dir="auto"
+            value={text}
+            aria-label={t('search.query')}
+            placeholder={t('search.placeholder')}
+            onChange={(event) => setText(event.target.value)}
+            className="min-w-64 flex-1"
+          />
+          <Button type="submit" variant="primary">
+            {t('search.go')}
+          </Button>
+          <span className="flex items-center gap-2 text-sec text-text-2">
+            <label htmlFor="search-as-of">{t('search.asOf')}</label>
+            <TextField
+              id="search-as-of"
+              type="date"
+              value={input.asOfDay}
+              onChange={(event) => change({ asOfDay: event.target.value })}
+            />
+          </span>
+          <span className="flex items-center gap-2 text-sec text-text-2">
+            <label htmlFor="search-count">{t('search.count')}</label>
+            <Select id="search-count" value={input.k} onChange={(event) => change({ k: Number(event.target.value) })}>
+              {COUNTS.map((k) => (
+                <option key={k}>{k}</option>
+              ))}
+            </Select>
+          </span>
+        </form>
+      </search>
       {input.asOfDay !== '' ? (
         <p className="mb-3 text-figure">{t('search.asOf.sentence', { day: input.asOfDay })}</p>
       ) : null}

@@ -60,7 +60,7 @@ export function CandidatesTable({
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls sideways on a narrow screen, also from the keyboard */}
-      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={t('trace.candidates')}>
+      <section className="overflow-x-auto" tabIndex={0} aria-label={t('trace.candidates')}>
         <table className="w-full min-w-[38rem]">
           <thead>
             <tr className="text-lab text-text-3 [&>th]:border-b [&>th]:border-rule [&>th]:py-1.5 [&>th]:font-normal">
@@ -89,7 +89,7 @@ export function CandidatesTable({
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       {shown.length < candidates.length ? (
         <Button size="small" className="mt-3" onClick={() => setIsWhole(true)}>
           {t('trace.showAll', { n: formatNumber(candidates.length) })}

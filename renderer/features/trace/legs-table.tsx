@@ -97,7 +97,7 @@ function LegRow({ leg, totalMs }: { readonly leg: LegReport; readonly totalMs: n
 export function LegsTable({ legs, totalMs }: { readonly legs: readonly LegReport[]; readonly totalMs: number }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls sideways on a narrow screen, also from the keyboard
-    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={t('trace.legs')}>
+    <section className="overflow-x-auto" tabIndex={0} aria-label={t('trace.legs')}>
       <table className="w-full min-w-[54rem] table-fixed border-b border-rule">
         <colgroup>
           <col className="w-[15%]" />
@@ -127,6 +127,6 @@ export function LegsTable({ legs, totalMs }: { readonly legs: readonly LegReport
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }

@@ -84,9 +84,9 @@ function PromptText({ prompt }: { readonly prompt: NonNullable<Trace['prompt']> 
           })}
         </span>
       </summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text that scrolls must be reachable from the keyboard */}
       <pre
         dir="auto"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text that scrolls must be reachable from the keyboard
         tabIndex={0}
         className="mt-2 max-h-[32rem] overflow-auto rounded-ctl border border-rule bg-paper p-3 font-mono text-lab/[1.125rem] whitespace-pre-wrap"
       >

@@ -126,7 +126,7 @@ export function WelcomeScreen({ status }: { readonly status: AppStatus | null })
       <div
         aria-hidden="true"
         data-under={t('undertext.welcome')}
-        className="undertext absolute end-0 top-0 h-full w-[26.875rem] max-wide:hidden"
+        className="undertext absolute top-0 right-0 rtl:right-auto rtl:left-0 h-full w-[26.875rem] max-wide:hidden"
       />
       <div className="relative ps-[11%] pe-8 pt-[3.25rem] pb-10 max-mid:px-[1.125rem] max-mid:pt-6">
         <Brand />

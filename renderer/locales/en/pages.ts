@@ -126,6 +126,7 @@ export const pages = {
   'models.download': 'Download',
   'models.download.named': 'Download {name}',
   'models.goOn': 'Continue',
+  'models.goOn.named': 'Continue {name}',
   'models.pause': 'Pause',
   'models.pause.named': 'Pause {name}',
   'models.use': 'Use',
