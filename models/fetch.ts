@@ -75,12 +75,8 @@ async function fetchFile(file: ModelFile, path: string, { sources, options }: Pl
       const sha256 = await finishPart(part, path, { ...expected, signal: options.signal });
       if (file.sha256 === null && (await findPin(options.folder, options.model.id, file)) === null) {
         const pinnedAt = options.clock.now().toISOString();
-        await insertPin(options.folder, options.model.id, file, {
-          bytes: expected.bytes,
-          sha256,
-          from: expected.from,
-          pinnedAt,
-        });
+        const pin = { bytes: expected.bytes, sha256, from: expected.from, pinnedAt };
+        await insertPin(options.folder, { modelId: options.model.id, file, pin });
       }
       onStep('installing');
       return;

@@ -22,7 +22,10 @@ export async function findPin(folder: string, modelId: string, file: ModelFile):
 }
 
 /** Keeps a hash for good: from now on every download of the file is held to it. */
-export async function insertPin(folder: string, modelId: string, file: ModelFile, pin: Pin): Promise<void> {
+export async function insertPin(
+  folder: string,
+  { modelId, file, pin }: { readonly modelId: string; readonly file: ModelFile; readonly pin: Pin },
+): Promise<void> {
   const pins = { ...(await readPins(folder)), [keyOf(modelId, file)]: pin };
   await writeJson(join(folder, 'pins.json'), pins);
 }

@@ -61,156 +61,193 @@ export type Supervisor = {
   readonly close: () => Promise<void>;
 };
 
-/** Keeps one host alive: restarts it with growing waits, then without the graphics card, then gives up and says so. */
-export function createSupervisor(options: {
+type SupervisorOptions = {
   readonly launch: HostLauncher;
   readonly embedder: EmbedderSpec | null;
   readonly log: Log;
   readonly clock: Clock;
   readonly onState?: (state: InferenceState) => void;
   readonly limits?: Partial<Limits>;
-}): Supervisor {
-  const limits = { ...DEFAULTS, ...options.limits };
-  const { clock, log } = options;
-  let state: InferenceState = { kind: 'idle' };
-  let connection: Promise<Connection> | null = null;
-  let chat: ChatSpec | null = null;
-  let failures = 0;
-  let isCpuOnly = false;
-  let startedMs = 0;
-  let wait: { readonly timer: NodeJS.Timeout; readonly stop: () => void } | null = null;
-  let gone: Promise<void> = Promise.resolve();
-  let liveKill: (() => void) | null = null;
+};
 
-  const set = (next: InferenceState): void => {
-    state = next;
-    options.onState?.(next);
+/** Everything that changes; one per supervisor, touched only by the functions below. */
+type Watch = {
+  readonly options: SupervisorOptions;
+  readonly limits: Limits;
+  state: InferenceState;
+  /** The current life, or the one being waited for; null before the first and after the last. */
+  connection: Promise<Connection> | null;
+  chat: ChatSpec | null;
+  failures: number;
+  isCpuOnly: boolean;
+  startedMs: number;
+  stopWaiting: () => void;
+  kill: () => void;
+  gone: Promise<void>;
+};
+
+/** Keeps one host alive: restarts it with growing waits, then without the graphics card, then gives up and says so. */
+export function createSupervisor(options: SupervisorOptions): Supervisor {
+  const watch: Watch = {
+    options,
+    limits: { ...DEFAULTS, ...options.limits },
+    state: { kind: 'idle' },
+    connection: null,
+    chat: null,
+    failures: 0,
+    isCpuOnly: false,
+    startedMs: 0,
+    stopWaiting: () => undefined,
+    kill: () => undefined,
+    gone: Promise.resolve(),
   };
-  const unavailable = (): AppError =>
-    state.kind === 'closed'
-      ? new AppError('inference.unavailable', 'Palimpsest is closing.', { retry: 'never' })
-      : new AppError(
-          'inference.unavailable',
-          'The model process failed again and again. Restart it on the models page.',
-        );
-
-  /** Starts a process and loads into it what was loaded before. */
-  const start = async (): Promise<Connection> => {
-    set({ kind: 'starting', isCpuOnly });
-    startedMs = clock.monotonicMs();
-    const ended = deferred<void>();
-    gone = ended.promise;
-    let self: Promise<Connection> | null = null;
-    const opened = openConnection({
-      launch: options.launch,
-      startMs: limits.startMs,
-      onGone: ({ code, signal, wasHung }) => {
-        log('inference.exit', { code, signal, wasHung, livedMs: clock.monotonicMs() - startedMs });
-        ended.resolve();
-        liveKill = null;
-        if (state.kind === 'closed') return;
-        if (self !== null && connection !== self) return;
-        recover(wasHung);
-      },
-    });
-    liveKill = opened.kill;
-    self = connection;
-    await opened.ready;
-    log('inference.ready', { pid: opened.pid, isCpuOnly });
-    const load = (request: HostRequest) => opened.call(request.method, { request, silenceMs: limits.loadMs });
-    // A model that does not load must not stop the other one; who asks for it gets the reason from the host.
-    if (options.embedder !== null) await settled(load({ method: 'loadEmbedder', params: options.embedder }));
-    if (chat !== null) await settled(load({ method: 'loadChat', params: withGpu(chat, isCpuOnly) }));
-    if (connection === self) {
-      set({ kind: 'ready', pid: opened.pid, isCpuOnly, notice: isCpuOnly ? CPU_NOTICE : null });
-    }
-    return opened;
-  };
-
-  const recover = (wasHung: boolean): void => {
-    if (clock.monotonicMs() - startedMs > limits.healthyMs) failures = 0;
-    const delayMs = limits.backoffMs[failures];
-    failures += 1;
-    const reason = wasHung ? 'gave no sign of life' : 'ended unexpectedly';
-    if (delayMs === undefined && (isCpuOnly || chat?.gpu === false)) {
-      connection = null;
-      set({ kind: 'failed', notice: `The model process ${reason} ${failures} times. Restart it on the models page.` });
-      return;
-    }
-    if (delayMs === undefined) isCpuOnly = true;
-    set({ kind: 'restarting', attempt: failures, notice: `The model process ${reason} and is starting again.` });
-    const again = deferred<void>();
-    const timer = setTimeout(again.resolve, delayMs ?? limits.backoffMs.at(-1) ?? 0);
-    wait = { timer, stop: () => again.reject(unavailable()) };
-    keep(again.promise.then(start));
-  };
-
-  const keep = (next: Promise<Connection>): void => {
-    next.catch(() => undefined); // the failure is in the state; whoever waits for the connection also gets it
-    connection = next;
-  };
-
-  const connected = (): Promise<Connection> => {
-    if (state.kind === 'closed' || state.kind === 'failed') return Promise.reject(unavailable());
-    if (connection === null) keep(Promise.resolve().then(start));
-    return connection ?? Promise.reject(unavailable());
-  };
-
-  const silenceMs = (method: HostMethod): number => {
-    if (method === 'generate') return limits.tokenMs;
-    if (method === 'embed') return limits.embedMs;
-    return method === 'loadChat' || method === 'loadEmbedder' ? limits.loadMs : limits.countMs;
-  };
-
-  const call: Supervisor['call'] = async (method, request, { isIdempotent, ...rest }) => {
-    const attempt = async () => (await connected()).call(method, { request, silenceMs: silenceMs(method), ...rest });
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!isIdempotent || !isLost(error)) throw error;
-      return attempt();
-    }
-  };
-
-  const close = async (): Promise<void> => {
-    set({ kind: 'closed' });
-    clearTimeout(wait?.timer);
-    wait?.stop();
-    liveKill?.();
-    await gone;
-  };
-
+  const call: Supervisor['call'] = (method, request, callOptions) =>
+    callHost(watch, method, { request, ...callOptions });
   return {
-    state: () => state,
+    state: () => watch.state,
     call,
-    loadChat: async (spec, onProgress) => {
-      await connected();
-      // Remembered before it is loaded, so that a crash while loading is followed by another try.
-      chat = spec;
-      try {
-        const request = { method: 'loadChat', params: withGpu(spec, isCpuOnly) } as const;
-        const report = onProgress && ((done: number, total: number) => onProgress(done / total));
-        return await call('loadChat', request, { isIdempotent: true, onProgress: report });
-      } catch (error) {
-        if (chat === spec) chat = null;
-        throw error;
-      }
-    },
+    loadChat: (spec, onProgress) => loadChat(watch, spec, onProgress),
     unloadChat: async () => {
-      chat = null;
-      if (connection !== null) await call('unloadChat', { method: 'unloadChat', params: {} }, { isIdempotent: true });
+      watch.chat = null;
+      if (watch.connection === null) return;
+      await call('unloadChat', { method: 'unloadChat', params: {} }, { isIdempotent: true });
     },
     restart: async () => {
-      failures = 0;
-      isCpuOnly = false;
-      if (state.kind === 'failed') set({ kind: 'idle' });
-      await connected();
+      watch.failures = 0;
+      watch.isCpuOnly = false;
+      if (watch.state.kind === 'failed') setState(watch, { kind: 'idle' });
+      await connect(watch);
     },
-    close,
+    close: async () => {
+      setState(watch, { kind: 'closed' });
+      watch.stopWaiting();
+      watch.kill();
+      await watch.gone;
+    },
   };
 }
 
-function withGpu(spec: ChatSpec, isCpuOnly: boolean): ChatSpec {
+function setState(watch: Watch, state: InferenceState): void {
+  watch.state = state;
+  watch.options.onState?.(state);
+}
+
+function unavailable({ state }: Watch): AppError {
+  return state.kind === 'closed'
+    ? new AppError('inference.unavailable', 'Palimpsest is closing.', { retry: 'never' })
+    : new AppError('inference.unavailable', 'The model process failed again and again. Restart it on the models page.');
+}
+
+function connect(watch: Watch): Promise<Connection> {
+  if (watch.state.kind === 'closed' || watch.state.kind === 'failed') return Promise.reject(unavailable(watch));
+  return watch.connection ?? keep(watch, Promise.resolve());
+}
+
+/** The next life begins when `signal` resolves. */
+function keep(watch: Watch, signal: Promise<void>): Promise<Connection> {
+  const next = signal.then(() => start(watch));
+  next.catch(() => undefined); // the failure is in the state; whoever waits for the connection also gets it
+  watch.connection = next;
+  return next;
+}
+
+/** Starts a process and loads into it what was loaded before. */
+async function start(watch: Watch): Promise<Connection> {
+  const { options, limits } = watch;
+  if (watch.state.kind === 'closed') throw unavailable(watch);
+  setState(watch, { kind: 'starting', isCpuOnly: watch.isCpuOnly });
+  watch.startedMs = options.clock.monotonicMs();
+  const self = watch.connection;
+  const ended = deferred<void>();
+  watch.gone = ended.promise;
+  const opened = openConnection({
+    launch: options.launch,
+    startMs: limits.startMs,
+    onGone: ({ code, signal, wasHung }) => {
+      options.log('inference.exit', { code, signal, wasHung });
+      watch.kill = () => undefined;
+      ended.resolve();
+      if (watch.state.kind !== 'closed') recover(watch, wasHung);
+    },
+  });
+  watch.kill = opened.kill;
+  await opened.ready;
+  options.log('inference.ready', { pid: opened.pid, isCpuOnly: watch.isCpuOnly });
+  const load = (request: HostRequest) => opened.call(request.method, { request, silenceMs: limits.loadMs });
+  // A model that does not load must not stop the other one; who asks for it gets the reason from the host.
+  if (options.embedder !== null) await settled(load({ method: 'loadEmbedder', params: options.embedder }));
+  if (watch.chat !== null) await settled(load({ method: 'loadChat', params: withGpu(watch, watch.chat) }));
+  if (watch.connection === self && watch.state.kind === 'starting') {
+    const { isCpuOnly } = watch;
+    setState(watch, { kind: 'ready', pid: opened.pid, isCpuOnly, notice: isCpuOnly ? CPU_NOTICE : null });
+  }
+  return opened;
+}
+
+function recover(watch: Watch, wasHung: boolean): void {
+  const { limits, options } = watch;
+  if (options.clock.monotonicMs() - watch.startedMs > limits.healthyMs) watch.failures = 0;
+  const delayMs = limits.backoffMs[watch.failures];
+  watch.failures += 1;
+  const reason = wasHung ? 'gave no sign of life' : 'ended unexpectedly';
+  if (delayMs === undefined && (watch.isCpuOnly || watch.chat?.gpu === false)) {
+    watch.connection = null;
+    const notice = `The model process ${reason} ${watch.failures} times. Restart it on the models page.`;
+    setState(watch, { kind: 'failed', notice });
+    return;
+  }
+  if (delayMs === undefined) watch.isCpuOnly = true;
+  const notice = `The model process ${reason} and is starting again.`;
+  setState(watch, { kind: 'restarting', attempt: watch.failures, notice });
+  const again = deferred<void>();
+  const timer = setTimeout(again.resolve, delayMs ?? limits.backoffMs.at(-1) ?? 0);
+  watch.stopWaiting = () => {
+    clearTimeout(timer);
+    again.reject(unavailable(watch));
+  };
+  keep(watch, again.promise).catch(() => undefined); // see keep
+}
+
+async function callHost<M extends HostMethod>(
+  watch: Watch,
+  method: M,
+  { isIdempotent, ...rest }: CallOptions & { readonly request: HostRequest },
+): Promise<Reply<M>> {
+  const silenceMs = getSilenceMs(watch.limits, method);
+  const attempt = async () => (await connect(watch)).call(method, { silenceMs, ...rest });
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!isIdempotent || !isLost(error)) throw error;
+    return attempt();
+  }
+}
+
+function getSilenceMs(limits: Limits, method: HostMethod): number {
+  if (method === 'generate') return limits.tokenMs;
+  if (method === 'embed') return limits.embedMs;
+  return method === 'loadChat' || method === 'loadEmbedder' ? limits.loadMs : limits.countMs;
+}
+
+async function loadChat(
+  watch: Watch,
+  spec: ChatSpec,
+  onProgress: ((fraction: number) => void) | undefined,
+): Promise<ChatDescription> {
+  await connect(watch);
+  // Remembered before it is loaded, so that a crash while loading is followed by another try.
+  watch.chat = spec;
+  try {
+    const request = { method: 'loadChat', params: withGpu(watch, spec) } as const;
+    const report = onProgress && ((done: number, total: number) => onProgress(done / total));
+    return await callHost(watch, 'loadChat', { request, isIdempotent: true, onProgress: report });
+  } catch (error) {
+    if (watch.chat === spec) watch.chat = null;
+    throw error;
+  }
+}
+
+function withGpu({ isCpuOnly }: Watch, spec: ChatSpec): ChatSpec {
   return isCpuOnly ? { ...spec, gpu: false } : spec;
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
 
@@ -10,6 +10,7 @@ export async function buildHost(): Promise<string> {
   const name = createHash('sha256').update(String(process.pid)).digest('hex').slice(0, 8);
   const outDir = join(root, 'node_modules/.cache/palimpsest-host', name);
   mkdirSync(outDir, { recursive: true });
+  process.once('exit', () => rmSync(outDir, { recursive: true, force: true }));
   await build({
     configFile: false,
     root,

@@ -1,5 +1,5 @@
-import { Template } from '@huggingface/jinja';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ChatMessage } from '../../main/inference/client.ts';
 import { buildHost } from '../builders/build-host.ts';
 import { hasChatModel, makeInference, smolPath } from '../builders/models.ts';
 
@@ -49,16 +49,20 @@ describe.skipIf(!hasChatModel)('chat with a real model', () => {
   });
 
   it('builds the prompt exactly as the template in the file does', async () => {
-    const template = new Template(
-      "{% for message in messages %}{% if loop.first and messages[0]['role'] != 'system' %}{{ '<|im_start|>system\nYou are a helpful AI assistant named SmolLM, trained by Hugging Face<|im_end|>\n' }}{% endif %}{{'<|im_start|>' + message['role'] + '\n' + message['content'] + '<|im_end|>' + '\n'}}{% endfor %}{% if add_generation_prompt %}{{ '<|im_start|>assistant\n' }}{% endif %}",
-    );
+    // The template of this file, written out: a default system message, and every message between its two control words.
+    const render = (messages: readonly ChatMessage[]) => {
+      const named = 'You are a helpful AI assistant named SmolLM, trained by Hugging Face';
+      const all = messages[0]?.role === 'system' ? messages : [{ role: 'system', content: named }, ...messages];
+      const parts = all.map(({ role, content }) => `<|im_start|>${role}\n${content}<|im_end|>\n`);
+      return `${parts.join('')}<|im_start|>assistant\n`;
+    };
     for (const messages of [
       ask('Hi'),
       [{ role: 'user', content: 'Hi' } as const],
       [...ask('Hi'), { role: 'assistant', content: 'Hello.' } as const, { role: 'user', content: 'Bye?' } as const],
     ]) {
       const { text, tokens } = await inference.tokenizeMessages(messages);
-      expect(text).toBe(template.render({ messages, add_generation_prompt: true }));
+      expect(text).toBe(render(messages));
       const result = await inference.generate({ prompt: { messages }, maxTokens: 1 });
       expect(result.promptTokens).toBe(tokens.length);
     }

@@ -46,6 +46,13 @@ describe('embedding with the bundled model', () => {
     expect(reversed).toEqual(together);
   });
 
+  it('gives the same bytes with another number of threads', async () => {
+    await using other = makeInference(await buildHost(), { embedder: makeEmbedderSpec({ threads: 2 }) });
+    const texts = ['short', makeText(60), makeText(300)];
+    const vectors = await other.embed({ texts, kind: 'passage' });
+    expect(vectors).toEqual(await inference.embed({ texts, kind: 'passage' }));
+  });
+
   it('covers a long text with overlapping windows and cuts nothing off', async () => {
     const text = `  ${makeText(700)}  the end `;
     const [chunks] = await inference.embed({ texts: [text], kind: 'passage' });
