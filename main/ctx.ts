@@ -1,3 +1,4 @@
+import type { ModelPlaces } from '../models/locate.ts';
 import type { Settings } from './contract/app.ts';
 import type { EventKey, PayloadOf } from './contract/index.ts';
 import type { Inference } from './inference/client.ts';
@@ -6,6 +7,7 @@ import type { JournalRecord } from './journal/record.pure.ts';
 import type { Clock } from './lib/clock.ts';
 import type { Ids } from './lib/ids.ts';
 import type { Log } from './lib/log.ts';
+import type { Indexer } from './retrieval/indexer.ts';
 import type { JsonFile } from './stores/json-file.ts';
 import type { Db } from './stores/run.ts';
 import type { TraceStore } from './stores/traces.ts';
@@ -29,8 +31,9 @@ export type Ctx = {
   readonly emit: <K extends EventKey>(key: K, payload: PayloadOf<K>) => void;
   /** IANA zone in which times without one are read. */
   readonly zone: () => string;
-  /** Tells the indexer that turns wait for their vectors. */
-  readonly wakeIndexer: () => void;
+  readonly indexer: Indexer;
+  /** Where model files are. */
+  readonly models: ModelPlaces;
 };
 
 export type CommitWatch = {

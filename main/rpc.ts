@@ -90,7 +90,7 @@ export function serveWire(wire: Wire<unknown, FromEngine>, { handlers, onEvent, 
     });
     live.set(id, { controller, reader });
     const run = handlers[runnable] as AnyHandler; // input was parsed with the schema that the handler's type is made of
-    answer({ id, key: runnable, reader, signal: controller.signal }, () =>
+    answer({ id, key: runnable, reader, signal: controller.signal }, async () =>
       run(parsed.data, { signal: controller.signal, push: reader.push }),
     ).catch(() => close()); // only `send` can fail there, and it closes the wire itself
   };

@@ -56,6 +56,7 @@ export const RecallResult = z.strictObject({
 export type RecallResult = z.infer<typeof RecallResult>;
 
 export const LegOutcome = z.enum(['contributed', 'nothing relevant', 'empty store', 'disabled', 'failed']);
+export type LegOutcome = z.infer<typeof LegOutcome>;
 
 /** The five stages of design section 7, in fragments. */
 export const LegReport = z.strictObject({
@@ -81,6 +82,8 @@ export const CandidateFate = z.enum([
   'did not fit',
   'neighbour',
 ]);
+
+export type CandidateFate = z.infer<typeof CandidateFate>;
 
 export const TraceCandidate = z.strictObject({
   rank: z.int(),

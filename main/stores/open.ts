@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_textsearch } from '@electric-sql/pglite-pg_textsearch';
 import { vector } from '@electric-sql/pglite-pgvector';
@@ -59,19 +59,35 @@ export type OpenedStore = {
 
 type Folders = { readonly dataFolder: string; readonly templateFolder: string };
 
+/** An empty database in `target`, from the template where it is of this version. */
+async function fillFolder(target: string, templateFolder: string): Promise<void> {
+  await rm(target, { recursive: true, force: true });
+  await assertFreeSpace(dirname(target));
+  if ((await readKey(templateFolder)) === SCHEMA_KEY) return cp(templateFolder, target, { recursive: true });
+  await mkdir(target, { recursive: true });
+  await createDatabase(target);
+}
+
 /** A new `db` from the template: copied beside and renamed, so that an interrupted first start leaves nothing half. */
 async function installDatabase({ dataFolder, templateFolder }: Folders): Promise<void> {
   const target = join(dataFolder, 'db');
   const fresh = join(dataFolder, 'db.new');
-  await rm(fresh, { recursive: true, force: true });
-  await assertFreeSpace(dataFolder);
-  if ((await readKey(templateFolder)) === SCHEMA_KEY) await cp(templateFolder, fresh, { recursive: true });
-  else {
-    await mkdir(fresh, { recursive: true });
-    await createDatabase(fresh);
-  }
+  await fillFolder(fresh, templateFolder);
   await rm(target, { recursive: true, force: true });
   await rename(fresh, target);
+}
+
+/** Where `doctor --rebuild` makes the second database; a start removes what a killed one left there. */
+export const rebuiltFolder = (dataFolder: string): string => join(dataFolder, 'db.rebuilt');
+
+/** A second, empty database beside the present one. */
+export async function openRebuilt(
+  folders: Folders,
+  deps: { readonly clock: Clock; readonly log: Log },
+): Promise<{ readonly db: Db; readonly folder: string }> {
+  const folder = rebuiltFolder(folders.dataFolder);
+  await fillFolder(folder, folders.templateFolder);
+  return { db: wrapDb(await startPglite(folder), deps), folder };
 }
 
 /** Opens the projections of a data folder; what is missing, older or unreadable is made anew and must be replayed. */
@@ -80,6 +96,7 @@ export async function openStore(
   deps: { readonly clock: Clock; readonly log: Log },
 ): Promise<OpenedStore> {
   const folder = join(folders.dataFolder, 'db');
+  await rm(rebuiltFolder(folders.dataFolder), { recursive: true, force: true });
   const key = await readKey(folder);
   let replaced: OpenedStore['replaced'] = null;
   if (key !== SCHEMA_KEY) {

@@ -56,19 +56,19 @@ export type SearchableTurn = {
   }[];
 };
 
-function attached(turn: SearchableTurn): readonly string[] {
+function attached(turn: Pick<SearchableTurn, 'attachments'>): readonly string[] {
   return turn.attachments
     .flatMap((a) => [a.caption, a.text, a.name])
     .filter((t): t is string => t !== null && t !== '');
 }
 
 /** What a person would call the content of a turn: its words and what was attached to it. */
-export function contentOf(turn: SearchableTurn): string {
+export function contentOf(turn: Pick<SearchableTurn, 'text' | 'attachments'>): string {
   return [turn.text, ...attached(turn)].filter((part) => part.trim() !== '').join('\n');
 }
 
 /** The text that gets a vector. The date adds nothing here after fusion (research/retrieval.md), the speaker does. */
-export function toEmbeddedText(turn: SearchableTurn): string {
+export function toEmbeddedText(turn: Pick<SearchableTurn, 'speaker' | 'text' | 'attachments'>): string {
   return `${turn.speaker}: ${contentOf(turn)}`;
 }
 

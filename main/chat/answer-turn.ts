@@ -1,0 +1,224 @@
+import type { ChatChunk, ChatReply } from '../contract/chat.ts';
+import type { Turn } from '../contract/conversations.ts';
+import { AppError } from '../contract/errors.ts';
+import { DEFAULT_SPACE, type SpaceId, type TraceId, type TurnId } from '../contract/ids.ts';
+import type { Classification } from '../contract/recall.ts';
+import type { Ctx } from '../ctx.ts';
+import { type Recalled, recall } from '../retrieval/recall.ts';
+import { buildTrace } from '../retrieval/trace.ts';
+import type { TurnRow } from '../stores/rows.ts';
+import type { ChatModel } from './chat-model.ts';
+import { classify } from './classify/rules.pure.ts';
+import { type Drafted, draftAnswer } from './draft-answer.ts';
+import type { TemporaryChats } from './temporary.ts';
+import { openThread, type Thread } from './thread.ts';
+import { viewTurns } from './view-turns.ts';
+
+export type ChatDeps = { readonly chatModel: ChatModel; readonly temporary: TemporaryChats };
+
+export type AskOptions = {
+  readonly asOf?: string | undefined;
+  readonly knownAt?: string | undefined;
+  readonly budgetTokens?: number | null | undefined;
+  readonly isMemoryUsed?: boolean | undefined;
+};
+
+export type Ask = AskOptions & {
+  readonly text: string;
+  readonly conversationId?: string | undefined;
+  readonly spaceId?: SpaceId | undefined;
+  readonly isTemporary?: boolean | undefined;
+  readonly insteadOf?: string | undefined;
+};
+
+export type AskWatch = { readonly signal: AbortSignal; readonly push: (chunk: ChatChunk) => Promise<void> };
+
+/** Turns of the live conversation that a prompt may hold; how many fit is decided by tokens. */
+const RECENT_TURNS = 24;
+
+async function openFor(ctx: Ctx, deps: ChatDeps, ask: Ask): Promise<Thread> {
+  if (ask.conversationId !== undefined) {
+    return deps.temporary.has(ask.conversationId)
+      ? deps.temporary.open(ask.conversationId)
+      : openThread(ctx, ask.conversationId, null);
+  }
+  const spaceId = ask.spaceId ?? DEFAULT_SPACE;
+  return ask.isTemporary === true ? deps.temporary.start(spaceId) : openThread(ctx, ctx.ids.uuid(), spaceId);
+}
+
+/** The user says something: it is on disk before anything else happens, then it is answered. */
+export async function askQuestion(ctx: Ctx, deps: ChatDeps, ask: Ask, watch: AskWatch): Promise<ChatReply> {
+  const thread = await openFor(ctx, deps, ask);
+  const parentTurnId = ask.insteadOf === undefined ? await thread.leafId() : await thread.parentOf(ask.insteadOf);
+  const turn = await thread.say({
+    turnId: ctx.ids.uuid(),
+    parentTurnId,
+    role: 'user',
+    speaker: ctx.settings.get().ownerName || 'You',
+    text: ask.text,
+    status: 'complete',
+  });
+  return answerTurn(ctx, deps, { thread, turn, options: ask }, watch);
+}
+
+/** Answers a turn again; the reply that was there stays as a sibling. */
+export async function answerAgain(
+  ctx: Ctx,
+  deps: ChatDeps,
+  again: AskOptions & { readonly conversationId: string; readonly replyId: string },
+  watch: AskWatch,
+): Promise<ChatReply> {
+  const thread = await openFor(ctx, deps, { ...again, text: '' });
+  const questionId = await thread.parentOf(again.replyId);
+  const [question] = questionId === null ? [] : await thread.pathTo(questionId, 1);
+  if (question === undefined || question.role === 'assistant') {
+    throw new AppError('turn.not-found', 'There is no question to answer here.');
+  }
+  const turn = await viewQuestion(ctx, deps, thread, question);
+  return answerTurn(ctx, deps, { thread, turn, options: again }, watch);
+}
+
+async function viewQuestion(ctx: Ctx, deps: ChatDeps, thread: Thread, row: TurnRow): Promise<Turn> {
+  if (thread.isTemporary) {
+    const turn = deps.temporary.turns(thread.id).find(({ id }) => id === row.id);
+    if (turn) return turn;
+  }
+  const [turn] = await viewTurns(ctx.db.read, [row]);
+  if (!turn) throw new AppError('turn.not-found', 'This turn is not here any more.');
+  return turn;
+}
+
+type Answering = { readonly thread: Thread; readonly turn: Turn; readonly options: AskOptions };
+
+async function answerTurn(
+  ctx: Ctx,
+  deps: ChatDeps,
+  { thread, turn, options }: Answering,
+  watch: AskWatch,
+): Promise<ChatReply> {
+  await watch.push({ kind: 'saved', conversation: await thread.view(), turn });
+  const path = await thread.pathTo(turn.id, RECENT_TURNS + 1);
+  const recent = path.filter(({ id, text }) => id !== turn.id && text !== '');
+  const classification = classify(turn.text, { turnsSoFar: path.length });
+  await watch.push({ kind: 'stage', stage: 'recalling', memories: 0 });
+  const { model, modelProblem } = await loadModel(ctx, deps);
+  const recalled = await recallFor(ctx, { thread, turn, recent, classification, options, hasModel: model !== null });
+  await watch.push({
+    kind: 'stage',
+    stage: model === null ? 'writing' : 'reading',
+    memories: recalled?.fragments.length ?? 0,
+  });
+  const drafted = await draftAnswer(
+    ctx,
+    { question: turn, recent, classification, recalled, model, modelProblem, options },
+    watch,
+  );
+  return keepAnswer(ctx, { thread, turn, classification, recalled, drafted });
+}
+
+/** A model that cannot be loaded costs its words, not the answer: the evidence is shown, and the reason with it. */
+async function loadModel(ctx: Ctx, deps: ChatDeps) {
+  try {
+    return { model: await deps.chatModel.ensure(), modelProblem: null };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    ctx.log('model.not-loaded', { code: error.code });
+    return { model: null, modelProblem: error.message };
+  }
+}
+
+type Recalling = {
+  readonly thread: Thread;
+  readonly turn: Turn;
+  readonly recent: readonly TurnRow[];
+  readonly classification: Classification;
+  readonly options: AskOptions;
+  readonly hasModel: boolean;
+};
+
+/** Fragments that an answer may rest on; questions that need coverage get a wider pool. */
+const WIDE = new Set<Classification['operation']>(['list', 'count', 'summary', 'event_order']);
+const FRAGMENTS = { narrow: 12, wide: 30, quotes: 5 };
+
+async function recallFor(ctx: Ctx, input: Recalling): Promise<Recalled | null> {
+  const { thread, turn, recent, classification, options, hasModel } = input;
+  if (options.isMemoryUsed === false || classification.reliance === 'zero_shot') return null;
+  const k = WIDE.has(classification.operation) ? FRAGMENTS.wide : FRAGMENTS.narrow;
+  return recall(
+    ctx,
+    {
+      query: turn.text.slice(0, 20_000),
+      k: hasModel ? k : FRAGMENTS.quotes,
+      spaceId: thread.spaceId,
+      excludeTurnIds: [turn.id, ...recent.map(({ id }) => id as TurnId)],
+      ...(options.asOf === undefined ? {} : { asOf: options.asOf }),
+      ...(options.knownAt === undefined ? {} : { knownAt: options.knownAt }),
+    },
+    { countTokens: async (texts) => texts.map(ctx.counter.count) },
+  );
+}
+
+type Keeping = {
+  readonly thread: Thread;
+  readonly turn: Turn;
+  readonly classification: Classification;
+  readonly recalled: Recalled | null;
+  readonly drafted: Drafted;
+};
+
+/** The reply, what it rests on and its trace; nothing of a temporary chat is kept. */
+async function keepAnswer(ctx: Ctx, { thread, turn, classification, recalled, drafted }: Keeping): Promise<ChatReply> {
+  const replyId = ctx.ids.uuid();
+  const traceId = thread.isTemporary ? null : (ctx.ids.uuid() as TraceId);
+  if (traceId !== null) {
+    ctx.traces.put(
+      buildTrace(ctx, {
+        id: traceId,
+        query: turn.text,
+        spaceId: thread.spaceId,
+        recalled,
+        classification,
+        prompt: drafted.prompt,
+        citations: drafted.citations,
+        inPrompt: drafted.inPrompt,
+        budgetTokens: drafted.budgetTokens,
+        counter: drafted.counter,
+        questionTurnId: turn.id,
+        replyTurnId: replyId as TurnId,
+        conversationId: thread.id,
+      }),
+    );
+  }
+  const replyTurn = await thread.say(
+    {
+      turnId: replyId,
+      parentTurnId: turn.id,
+      role: 'assistant',
+      speaker: 'Palimpsest',
+      text: drafted.text,
+      status: drafted.status,
+    },
+    {
+      questionTurnId: turn.id,
+      traceId,
+      mode: drafted.mode,
+      modelId: drafted.modelName,
+      citations: drafted.citations.map(({ n, turnId, quote }) => ({ n, turnIds: [turnId], quote })),
+      inPrompt: [...drafted.inPrompt],
+      isAccess: true,
+      tokensPerSecond: drafted.tokensPerSecond,
+    },
+  );
+  return {
+    conversationId: thread.id,
+    turn: turn.id,
+    reply: replyTurn.id,
+    answer: drafted.text,
+    citations: replyTurn.answer?.citations ?? [],
+    mode: drafted.mode,
+    status: drafted.status,
+    notice: drafted.notice,
+    trace: traceId,
+    replyTurn,
+  };
+}

@@ -1,0 +1,57 @@
+import type { Model } from '../../models/catalogue.ts';
+import { listModels } from '../../models/list.ts';
+import type { Ctx } from '../ctx.ts';
+import type { ChatDescription } from '../inference/client.ts';
+
+export type ReadyModel = { readonly model: Model; readonly path: string };
+
+/** The chosen chat model, or the first that is there; null when none is. */
+export async function findReadyModel(ctx: Ctx): Promise<ReadyModel | null> {
+  const chosen = ctx.settings.get().chatModelId;
+  const ready = (await listModels(ctx.models)).flatMap(({ model, located }) => {
+    const path = located.kind === 'present' ? Object.values(located.paths).find((p) => p.endsWith('.gguf')) : undefined;
+    return model.task === 'chat' && path !== undefined ? [{ model, path }] : [];
+  });
+  return ready.find(({ model }) => model.id === chosen) ?? ready[0] ?? null;
+}
+
+/** Contexts beyond this cost more memory than small models gain from them. */
+const MAX_CONTEXT_TOKENS = 8_192;
+
+/** Loads the chosen model once and keeps it; loading the same again costs nothing. */
+export type ChatModel = {
+  readonly ensure: () => Promise<{ readonly ready: ReadyModel; readonly description: ChatDescription } | null>;
+  readonly current: () => { readonly ready: ReadyModel; readonly description: ChatDescription } | null;
+  readonly unload: () => Promise<void>;
+};
+
+export function createChatModel(ctx: Ctx): ChatModel {
+  let current: { ready: ReadyModel; description: ChatDescription } | null = null;
+  let loading: Promise<void> = Promise.resolve();
+
+  const load = async (ready: ReadyModel): Promise<void> => {
+    if (current?.ready.path === ready.path) return;
+    const gpu = ctx.settings.get().device === 'cpu' ? false : 'auto';
+    const contextTokens = Math.min(ready.model.contextTokens, MAX_CONTEXT_TOKENS);
+    const description = await ctx.inference.loadChat(ready.path, { contextTokens, gpu });
+    current = { ready, description };
+    ctx.emit('app.changed', {});
+  };
+
+  return {
+    ensure: async () => {
+      const ready = await findReadyModel(ctx);
+      if (ready === null) return null;
+      const next = loading.then(() => load(ready));
+      loading = next.catch(() => undefined); // the caller below reports it; the next one tries again
+      await next;
+      return current;
+    },
+    current: () => current,
+    unload: async () => {
+      current = null;
+      await ctx.inference.unloadChat();
+      ctx.emit('app.changed', {});
+    },
+  };
+}

@@ -1,0 +1,196 @@
+import { cpus, totalmem } from 'node:os';
+import { z } from 'zod';
+import { addModel } from '../../models/add.ts';
+import type { Model } from '../../models/catalogue.ts';
+import { fetchModel, listHosts } from '../../models/fetch.ts';
+import { type ListedModel, listModels, removeModel } from '../../models/list.ts';
+import { verifyModel } from '../../models/locate.ts';
+import { AppError } from '../contract/errors.ts';
+import type { ModelId } from '../contract/ids.ts';
+import type { FetchProgress, ModelInfo } from '../contract/models.ts';
+import type { Ctx } from '../ctx.ts';
+import type { JsonFile } from '../stores/json-file.ts';
+import { type ChatModel, findReadyModel } from './chat-model.ts';
+
+export const Connections = z.array(
+  z.strictObject({ at: z.string(), host: z.string(), purpose: z.string(), receivedBytes: z.number() }),
+);
+export type Connections = z.infer<typeof Connections>;
+
+export type LibraryDeps = {
+  readonly chatModel: ChatModel;
+  /** Every connection that left this computer, newest first. */
+  readonly connections: JsonFile<Connections>;
+  readonly downloading: Set<string>;
+};
+
+const MAX_CONNECTIONS = 500;
+/** What the rest of the computer keeps for itself, as a share of its memory. */
+const COMFORT = 0.5;
+const LIMIT = 0.8;
+
+function fitOf(memoryBytes: number): ModelInfo['fit'] {
+  const total = totalmem();
+  if (memoryBytes <= total * COMFORT) return 'fits';
+  return memoryBytes <= total * LIMIT ? 'tight' : 'too large';
+}
+
+function stateOf(listed: ListedModel, isDownloading: boolean): ModelInfo['state'] {
+  if (isDownloading) return 'downloading';
+  if (listed.located.kind === 'present') return 'ready';
+  if (listed.located.kind === 'damaged') return 'damaged';
+  return listed.located.doneBytes > 0 ? 'partial' : 'not-downloaded';
+}
+
+async function selectedIds(ctx: Ctx): Promise<ReadonlySet<string>> {
+  const chat = await findReadyModel(ctx);
+  return new Set([ctx.embedding.modelName, ...(chat === null ? [] : [chat.model.id])]);
+}
+
+function toInfo(
+  ctx: Ctx,
+  listed: ListedModel,
+  more: { readonly isSelected: boolean; readonly isDownloading: boolean },
+): ModelInfo {
+  const { model, located } = listed;
+  const isBundled = model.sources.some(({ kind }) => kind === 'bundled');
+  const sizeBytes = model.files.reduce((sum, { bytes }) => sum + bytes, 0);
+  return {
+    id: model.id as ModelId, // from the catalogue or a note that was parsed
+    name: model.name,
+    task: model.task,
+    licence: model.licence,
+    sizeBytes,
+    doneBytes: located.kind === 'present' ? sizeBytes : located.kind === 'missing' ? located.doneBytes : 0,
+    contextTokens: model.contextTokens,
+    memoryBytes: model.memoryBytes,
+    fit: fitOf(model.memoryBytes),
+    state: stateOf(listed, more.isDownloading),
+    problem: located.kind === 'damaged' ? located.reason : null,
+    isBundled,
+    isAdded: listed.isAdded,
+    isSelected: more.isSelected,
+    languages: [...model.languages],
+    notes: model.notes,
+    hosts: isBundled || listed.isAdded ? [] : [...listHosts(model, ctx.models.env)],
+  };
+}
+
+export async function listModelInfos(ctx: Ctx, deps: LibraryDeps): Promise<readonly ModelInfo[]> {
+  const selected = await selectedIds(ctx);
+  return (await listModels(ctx.models)).map((listed) =>
+    toInfo(ctx, listed, {
+      isSelected: selected.has(listed.model.id),
+      isDownloading: deps.downloading.has(listed.model.id),
+    }),
+  );
+}
+
+export async function describeLibrary(ctx: Ctx, deps: LibraryDeps) {
+  const device = deps.chatModel.current()?.description;
+  return {
+    models: await listModelInfos(ctx, deps),
+    folder: ctx.models.folder,
+    computer: { cores: cpus().length, memoryBytes: totalmem(), gpu: device?.gpuName ?? null },
+  };
+}
+
+async function getListed(ctx: Ctx, id: string): Promise<ListedModel> {
+  const found = (await listModels(ctx.models)).find(({ model }) => model.id === id);
+  if (found) return found;
+  throw new AppError('model.unknown', 'There is no model with this id. "models list" shows all.', { retry: 'never' });
+}
+
+async function getInfo(ctx: Ctx, deps: LibraryDeps, id: string): Promise<ModelInfo> {
+  const info = (await listModelInfos(ctx, deps)).find((model) => model.id === id);
+  if (!info) throw new AppError('model.unknown', 'There is no model with this id.', { retry: 'never' });
+  return info;
+}
+
+type FetchWatch = { readonly signal: AbortSignal; readonly push: (progress: FetchProgress) => Promise<void> };
+
+/** The user's click: the only way in which anything is ever downloaded. */
+export async function fetchChosenModel(ctx: Ctx, deps: LibraryDeps, id: string, watch: FetchWatch): Promise<ModelInfo> {
+  const { model, located } = await getListed(ctx, id);
+  if (located.kind !== 'present') await download(ctx, deps, model, watch);
+  if (model.task === 'chat' && ctx.settings.get().chatModelId === null) {
+    await ctx.settings.set({ ...ctx.settings.get(), chatModelId: model.id });
+  }
+  ctx.emit('models.changed', {});
+  ctx.emit('app.changed', {});
+  return getInfo(ctx, deps, id);
+}
+
+async function download(ctx: Ctx, deps: LibraryDeps, model: Model, watch: FetchWatch): Promise<void> {
+  if (deps.downloading.has(model.id)) throw new AppError('request.invalid', 'This model is being downloaded already.');
+  deps.downloading.add(model.id);
+  ctx.emit('models.changed', {});
+  ctx.emit('app.changed', {});
+  const noted: Promise<void>[] = [];
+  try {
+    await fetchModel({
+      model,
+      folder: ctx.models.folder,
+      env: ctx.models.env,
+      clock: ctx.clock,
+      signal: watch.signal,
+      onProgress: (progress) => {
+        watch.push(progress).catch(() => undefined); // a reader that has gone is seen by its signal
+      },
+      onConnection: ({ at, host, purpose, bytes }) => {
+        const entry = { at, host, purpose, receivedBytes: bytes };
+        noted.push(deps.connections.set([entry, ...deps.connections.get()].slice(0, MAX_CONNECTIONS)));
+      },
+    });
+  } finally {
+    deps.downloading.delete(model.id);
+    await Promise.allSettled(noted); // a list that could not be written is reported at its next write
+    ctx.emit('models.changed', {});
+    ctx.emit('app.changed', {});
+  }
+}
+
+export async function selectModel(ctx: Ctx, deps: LibraryDeps, id: string): Promise<ModelInfo> {
+  const { model, located } = await getListed(ctx, id);
+  if (model.task !== 'chat')
+    throw new AppError('model.unknown', 'Only chat models can be chosen here.', { retry: 'never' });
+  if (located.kind !== 'present') throw new AppError('model.not-downloaded', located.reason);
+  await ctx.settings.set({ ...ctx.settings.get(), chatModelId: id });
+  ctx.emit('models.changed', {});
+  ctx.emit('app.changed', {});
+  return getInfo(ctx, deps, id);
+}
+
+export async function deleteModel(ctx: Ctx, deps: LibraryDeps, id: string): Promise<void> {
+  const { model } = await getListed(ctx, id);
+  if (model.sources.some(({ kind }) => kind === 'bundled')) {
+    throw new AppError('request.invalid', 'This model is part of Palimpsest; memory needs it.', { retry: 'never' });
+  }
+  if (deps.chatModel.current()?.ready.model.id === id) await deps.chatModel.unload();
+  await removeModel(model, ctx.models.folder);
+  if (ctx.settings.get().chatModelId === id) await ctx.settings.set({ ...ctx.settings.get(), chatModelId: null });
+  ctx.emit('models.changed', {});
+  ctx.emit('app.changed', {});
+}
+
+export async function checkModel(ctx: Ctx, deps: LibraryDeps, id: string, signal: AbortSignal): Promise<ModelInfo> {
+  const { model, isAdded } = await getListed(ctx, id);
+  const located = await verifyModel(model, ctx.models, signal);
+  const info = await getInfo(ctx, deps, id);
+  return {
+    ...info,
+    state: stateOf({ model, isAdded, located }, false),
+    problem: located.kind === 'present' ? null : located.reason,
+  };
+}
+
+export async function addOwnModel(
+  ctx: Ctx,
+  deps: LibraryDeps,
+  input: { readonly path: string; readonly mode: 'reference' | 'copy'; readonly name: string | undefined },
+): Promise<ModelInfo> {
+  const name = input.name === undefined ? {} : { name: input.name };
+  const model = await addModel({ path: input.path, mode: input.mode, folder: ctx.models.folder, ...name });
+  ctx.emit('models.changed', {});
+  return getInfo(ctx, deps, model.id);
+}

@@ -1,0 +1,93 @@
+import type { Conversation, Turn } from '../contract/conversations.ts';
+import { AppError } from '../contract/errors.ts';
+import type { ConversationId, SpaceId } from '../contract/ids.ts';
+import type { Ctx } from '../ctx.ts';
+import type { BodyOf, JournalEvent } from '../journal/events/index.ts';
+import { findConversation, toConversation } from '../stores/conversations.ts';
+import { findTurn, getNextPosition, listPath, listTurns } from '../stores/episodes.ts';
+import type { TurnRow } from '../stores/rows.ts';
+import { viewTurns } from './view-turns.ts';
+
+/** A conversation that is going on, wherever it is kept. */
+export type Thread = {
+  readonly id: ConversationId;
+  readonly spaceId: SpaceId;
+  readonly isTemporary: boolean;
+  /** The end of the active path; null while nothing was said. */
+  readonly leafId: () => Promise<string | null>;
+  readonly parentOf: (turnId: string) => Promise<string | null>;
+  /** The last `limit` turns from the root to `turnId`, in order. */
+  readonly pathTo: (turnId: string, limit: number) => Promise<readonly TurnRow[]>;
+  readonly say: (turn: NewTurn, answer?: Omit<BodyOf<'answered'>, 'replyTurnId'>) => Promise<Turn>;
+  readonly view: () => Promise<Conversation>;
+};
+
+export type NewTurn = Pick<BodyOf<'turn.said'>, 'turnId' | 'parentTurnId' | 'role' | 'speaker' | 'text' | 'status'>;
+
+export const notFound = (): AppError =>
+  new AppError('conversation.not-found', 'This conversation is not here any more.', { retry: 'never' });
+
+/** A conversation in the journal; `startIn` makes it with its first turn. */
+export async function openThread(ctx: Ctx, id: string, startIn: SpaceId | null): Promise<Thread> {
+  const row = startIn === null ? await findConversation(ctx.db.read, id) : null;
+  if (startIn === null && (row === null || row.isRemoved)) throw notFound();
+  const spaceId = startIn ?? (row?.spaceId as SpaceId);
+  let isStarted = startIn === null;
+
+  const begin = (): readonly JournalEvent[] => {
+    if (isStarted) return [];
+    isStarted = true;
+    const startedAt = ctx.clock.now().toISOString();
+    const body = { conversationId: id, spaceId, title: null, source: 'palimpsest' as const, originId: null, startedAt };
+    return [{ kind: 'conversation.started', body }];
+  };
+
+  const view = async (): Promise<Conversation> => {
+    const current = await findConversation(ctx.db.read, id);
+    if (current === null) throw notFound();
+    return toConversation(current);
+  };
+
+  return {
+    id: id as ConversationId, // read from the store, or made by the caller
+    spaceId,
+    isTemporary: false,
+    leafId: async () => (isStarted ? ((await findConversation(ctx.db.read, id))?.activeLeafId ?? null) : null),
+    parentOf: async (turnId) => {
+      const turn = await findTurn(ctx.db.read, turnId);
+      if (turn === null || turn.conversationId !== id)
+        throw new AppError('turn.not-found', 'This turn is not here any more.');
+      return turn.parentId;
+    },
+    pathTo: async (turnId, limit) => listTurns(ctx.db.read, (await listPath(ctx.db.read, turnId)).slice(-limit)),
+    say: async (turn, answer) => {
+      const position = isStarted ? await getNextPosition(ctx.db.read, id) : 0;
+      const said: JournalEvent = { kind: 'turn.said', body: turnBody(ctx, { ...turn, conversationId: id, position }) };
+      const answered: readonly JournalEvent[] =
+        answer === undefined ? [] : [{ kind: 'answered', body: { ...answer, replyTurnId: turn.turnId } }];
+      await ctx.commit([...begin(), said, ...answered]);
+      ctx.indexer.wake();
+      ctx.emit('conversations.changed', { ids: [id as ConversationId] });
+      const [viewed] = await viewTurns(ctx.db.read, await listTurns(ctx.db.read, [turn.turnId]));
+      if (!viewed) throw new Error('bug: a turn that was written is not there');
+      return viewed;
+    },
+    view,
+  };
+}
+
+export function turnBody(
+  ctx: Ctx,
+  turn: NewTurn & { readonly conversationId: string; readonly position: number },
+): BodyOf<'turn.said'> {
+  return {
+    ...turn,
+    saidAt: ctx.clock.now().toISOString(),
+    isTimeInferred: false,
+    zone: ctx.zone(),
+    session: null,
+    attachments: [],
+    importId: null,
+    isHidden: false,
+  };
+}

@@ -1,0 +1,233 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BUNDLED_EMBEDDER_ID, findModel } from '../models/catalogue.ts';
+import { locateModel, type ModelPlaces, resolveBundledFolder } from '../models/locate.ts';
+import { catchUp, openCommit } from './commit.ts';
+import { Settings } from './contract/app.ts';
+import { createClient } from './contract/client.ts';
+import { AppError } from './contract/errors.ts';
+import { DEFAULT_SPACE } from './contract/ids.ts';
+import type { Client, EventKey, FromEngine, PayloadOf, Wire } from './contract/index.ts';
+import type { Ctx, TokenCounter } from './ctx.ts';
+import { createHandlers } from './handlers.ts';
+import { createInference, type HostLauncher, type Inference, launchNodeHost } from './inference/client.ts';
+import type { EmbedderSpec } from './inference/contract.ts';
+import { getEmbedderSpec } from './inference/embedder-spec.ts';
+import { createWordPiece } from './inference/wordpiece.pure.ts';
+import { acquireLock } from './journal/lock.ts';
+import { openJournal } from './journal/open.ts';
+import { openVault } from './journal/vault.ts';
+import { type Clock, systemClock } from './lib/clock.ts';
+import { assertFreeSpace } from './lib/disk.ts';
+import { type Ids, systemIds } from './lib/ids.ts';
+import { fileLog, type Log } from './lib/log.ts';
+import { createIndexer } from './retrieval/indexer.ts';
+import { createLoopback, serveWire } from './rpc.ts';
+import { ensureEmbeddingSpace, insertMissingPending } from './stores/embeddings.ts';
+import { openJsonFile } from './stores/json-file.ts';
+import { openTraces } from './stores/traces.ts';
+import { openVectorCache } from './stores/vector-cache.ts';
+
+export { inspectDataFolder } from './doctor/inspect.ts';
+
+export type Engine = {
+  readonly connect: (wire: Wire<unknown, FromEngine>) => void;
+  readonly client: () => Client;
+  readonly close: () => Promise<void>;
+};
+
+export type OpenEngine = {
+  readonly dataFolder: string;
+  /** Holds `out/`, `models/`: the checkout, or the packaged app's resources. */
+  readonly appRoot: string;
+  readonly version: string;
+  readonly mode: 'desktop' | 'browser' | 'command line';
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly launchHost?: HostLauncher;
+  readonly clock?: Clock;
+  readonly ids?: Ids;
+  /** Stands in for the model process in tests of everything else. */
+  readonly inference?: Inference;
+};
+
+const DEFAULT_SETTINGS: Settings = {
+  theme: 'system',
+  textScale: 100,
+  ownerName: '',
+  zone: '',
+  budgetTokens: null,
+  chatModelId: null,
+  device: 'auto',
+  isWelcomed: false,
+  hasSingleKeyShortcuts: true,
+};
+
+/** Opens a data folder: lock, journal, tables, models, in that order; closes in reverse. */
+export async function openEngine(options: OpenEngine): Promise<Engine> {
+  const clock = options.clock ?? systemClock;
+  const ids = options.ids ?? systemIds;
+  await prepareFolder(options.dataFolder);
+  const lock = await acquireLock({ folder: options.dataFolder, clock, ids });
+  const closers: (() => Promise<void>)[] = [lock.release];
+  const closeAll = async (): Promise<void> => {
+    for (const close of closers.splice(0).reverse()) await close();
+  };
+  try {
+    const log = fileLog(join(options.dataFolder, 'logs', 'engine.log'), clock.now);
+    return await assemble(options, { clock, ids, log, closers, closeAll });
+  } catch (error) {
+    await closeAll().catch(() => undefined); // the first failure is the one to report
+    throw error;
+  }
+}
+
+async function prepareFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new AppError(
+      'store.unwritable',
+      'This data folder cannot be written to. Choose another, or change its permissions.',
+      {
+        cause: error,
+      },
+    );
+  }
+  await assertFreeSpace(folder);
+}
+
+type Parts = {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Log;
+  readonly closers: (() => Promise<void>)[];
+  readonly closeAll: () => Promise<void>;
+};
+
+async function assemble(options: OpenEngine, parts: Parts): Promise<Engine> {
+  const { clock, ids, log, closers, closeAll } = parts;
+  const { dataFolder } = options;
+  const startedMs = clock.monotonicMs();
+  const events = createEvents();
+  const vault = await openVault({ folder: dataFolder, clock, ids });
+  const journal = await openJournal({ folder: dataFolder, clock, ids, log, keyPair: vault.keyPair });
+  closers.push(journal.close);
+  const store = await openCommit({ dataFolder, templateFolder: templateFolder(options.appRoot), journal, clock, log });
+  closers.push(store.close);
+  await begin(store.commit, { lastSeq: journal.lastSeq, journalId: vault.journalId, version: options.version });
+
+  const settings = await openJsonFile({
+    path: join(dataFolder, 'settings.json'),
+    schema: Settings,
+    defaults: DEFAULT_SETTINGS,
+  });
+  const models: ModelPlaces = {
+    folder: options.env['PALIMPSEST_MODELS_DIR'] ?? join(dataFolder, 'models'),
+    bundledFolder: resolveBundledFolder(options.appRoot),
+    env: options.env,
+  };
+  const { spec, counter } = await loadEmbedder(models);
+  const inference =
+    options.inference ??
+    createInference({
+      launch: options.launchHost ?? launchNodeHost({ hostPath: join(builtFolder(options.appRoot), 'main', 'host.js') }),
+      embedder: spec,
+      log,
+      clock,
+      onState: () => events.emit('app.changed', {}),
+    });
+  closers.push(inference.close);
+
+  const spaceName = inference.spaceId ?? 'none';
+  const spaceId = await store.db.transaction((tx) => ensureEmbeddingSpace(tx, spaceName));
+  if (store.isNew) await store.db.transaction((tx) => insertMissingPending(tx, spaceId));
+  const cache = openVectorCache({ dataFolder, spaceName, dimension: spec.dimension });
+  const indexer = createIndexer(
+    { db: store.db, inference, spaceId, cache },
+    { clock, log, onChange: () => events.emit('app.changed', {}) },
+  );
+  closers.push(indexer.close);
+  const traces = openTraces(dataFolder, log);
+  closers.push(traces.flush);
+
+  const ctx: Ctx = {
+    dataFolder,
+    db: store.db,
+    commit: store.commit,
+    generation: store.generation,
+    inference,
+    embedding: { name: spaceName, id: spaceId, modelName: spec.modelId },
+    counter,
+    traces,
+    settings,
+    clock,
+    ids,
+    log,
+    emit: events.emit,
+    zone: () => settings.get().zone || Intl.DateTimeFormat().resolvedOptions().timeZone,
+    indexer,
+    models,
+  };
+  const handlers = await createHandlers(ctx, {
+    version: options.version,
+    mode: options.mode,
+    journal,
+    rebuild: { templateFolder: templateFolder(options.appRoot), cache, catchUp, replaceAtClose: store.replaceAtClose },
+  });
+  indexer.wake();
+  log('engine.open', { ms: Math.round(clock.monotonicMs() - startedMs), records: journal.lastSeq, isNew: store.isNew });
+
+  const connect = (wire: Wire<unknown, FromEngine>): void => serveWire(wire, { handlers, onEvent: events.listen, log });
+  return {
+    connect,
+    client: () => {
+      const { engineEnd, clientEnd } = createLoopback();
+      connect(engineEnd);
+      return createClient(clientEnd);
+    },
+    close: closeAll,
+  };
+}
+
+/** In the packaged app native readers cannot look into app.asar; what they need lies unpacked beside it. */
+const unpacked = (path: string): string => path.replace(/app\.asar(?=$|[\\/])/, 'app.asar.unpacked');
+
+const builtFolder = (appRoot: string): string => join(appRoot, 'out');
+function templateFolder(appRoot: string): string {
+  const folder = join(builtFolder(appRoot), 'db-template');
+  return existsSync(unpacked(folder)) ? unpacked(folder) : folder;
+}
+
+async function loadEmbedder(
+  models: ModelPlaces,
+): Promise<{ readonly spec: EmbedderSpec; readonly counter: TokenCounter }> {
+  const model = findModel(BUNDLED_EMBEDDER_ID);
+  if (model === null) throw new Error('bug: the bundled embedder is not in the catalogue');
+  const spec = getEmbedderSpec(model, await locateModel(model, models), 1);
+  const tokenizer = createWordPiece(JSON.parse(await readFile(spec.tokenizerPath, 'utf8')));
+  return { spec, counter: { name: `${model.id} (no chat model)`, count: (text) => tokenizer.encode(text).length } };
+}
+
+type Beginning = { readonly lastSeq: number; readonly journalId: string; readonly version: string };
+
+async function begin(commit: Ctx['commit'], { lastSeq, journalId, version }: Beginning): Promise<void> {
+  if (lastSeq > 0) return;
+  await commit([
+    { kind: 'vault.created', body: { journalId, appVersion: version } },
+    { kind: 'space.created', body: { spaceId: DEFAULT_SPACE, name: 'Home' } },
+  ]);
+}
+
+function createEvents() {
+  const listeners = new Set<(key: EventKey, payload: PayloadOf<EventKey>) => void>();
+  return {
+    emit: <K extends EventKey>(key: K, payload: PayloadOf<K>): void => {
+      for (const listener of listeners) listener(key, payload);
+    },
+    listen: (listener: (key: EventKey, payload: PayloadOf<EventKey>) => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

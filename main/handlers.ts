@@ -1,0 +1,152 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { answerAgain, askQuestion, type ChatDeps } from './chat/answer-turn.ts';
+import * as browse from './chat/browse.ts';
+import { createChatModel } from './chat/chat-model.ts';
+import {
+  addOwnModel,
+  Connections,
+  checkModel,
+  deleteModel,
+  describeLibrary,
+  fetchChosenModel,
+  type LibraryDeps,
+  selectModel,
+} from './chat/model-library.ts';
+import { createTemporaryChats } from './chat/temporary.ts';
+import type { CallKey, ChunkOf, InputOf, OutputOf, StreamKey } from './contract/index.ts';
+import type { Ctx } from './ctx.ts';
+import { type DoctorDeps, runDoctor } from './doctor/doctor.ts';
+import { importFiles } from './importing/apply.ts';
+import { openUploads, UPLOAD_CHUNK_BYTES } from './importing/uploads.ts';
+import { recallForClient } from './retrieval/recall-for-client.ts';
+import { createStatus } from './status.ts';
+import { openJsonFile } from './stores/json-file.ts';
+
+export type Request = { readonly signal: AbortSignal };
+/** `push` resolves when the reader keeps up. */
+export type StreamRequest<C> = Request & { readonly push: (chunk: C) => Promise<void> };
+
+export type Handlers = {
+  readonly [K in CallKey]: (input: InputOf<K>, request: Request) => Promise<OutputOf<K>>;
+} & {
+  readonly [K in StreamKey]: (input: InputOf<K>, request: StreamRequest<ChunkOf<K>>) => Promise<OutputOf<K>>;
+};
+
+export type HandlerDeps = DoctorDeps & {
+  readonly version: string;
+  readonly mode: 'desktop' | 'browser' | 'command line';
+};
+
+const Drafts = z.record(z.string(), z.string());
+
+/** Contract key → use-case. Nothing is decided here. */
+export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handlers> {
+  const chatModel = createChatModel(ctx);
+  const temporary = createTemporaryChats(ctx);
+  const chat: ChatDeps = { chatModel, temporary };
+  const connections = await openJsonFile({
+    path: join(ctx.dataFolder, 'connections.json'),
+    schema: Connections,
+    defaults: [],
+  });
+  const library: LibraryDeps = { chatModel, connections, downloading: new Set() };
+  const drafts = await openJsonFile({ path: join(ctx.dataFolder, 'drafts.json'), schema: Drafts, defaults: {} });
+  const uploads = await openUploads(ctx.dataFolder, ctx.ids);
+  const status = createStatus(ctx, { ...deps, library });
+
+  return {
+    'app.status': () => status.read(),
+    'settings.get': async () => ctx.settings.get(),
+    'settings.set': async (input) => {
+      const before = ctx.settings.get();
+      const next = { ...before, ...withoutUndefined(input) };
+      await ctx.settings.set(next);
+      if (before.device !== next.device || before.chatModelId !== next.chatModelId) await chatModel.unload();
+      ctx.emit('app.changed', {});
+      return ctx.settings.get();
+    },
+    'doctor.run': async (input, request) => {
+      const report = await runDoctor(ctx, deps, input, request);
+      status.noteHistory(!report.problems.some(({ check }) => check.startsWith('journal.')));
+      return report;
+    },
+
+    'conversations.list': ({ spaceId, ...page }) =>
+      browse.listConversationPage(ctx, { ...page, spaceId: spaceId ?? null }),
+    'conversations.get': async ({ id }) =>
+      temporary.has(id) ? temporary.open(id).view() : browse.getConversation(ctx, id),
+    'conversations.turns': async ({ id, ...page }) => {
+      if (!temporary.has(id)) return browse.listTurnPage(ctx, id, page);
+      const turns = temporary.turns(id);
+      return { turns: turns.slice(page.offset, page.offset + page.limit), total: turns.length };
+    },
+    'conversations.rename': ({ id, title }) => browse.renameConversation(ctx, id, title),
+    'conversations.remove': async ({ id }) => {
+      if (!temporary.has(id)) return browse.removeConversation(ctx, id);
+      const turns = temporary.turns(id).length;
+      temporary.discard(id);
+      return { turns };
+    },
+    'conversations.restore': ({ id }) => browse.restoreConversation(ctx, id),
+    'conversations.chooseBranch': async ({ id, turnId }) => {
+      if (!temporary.has(id)) return browse.chooseBranch(ctx, id, turnId);
+      temporary.chooseBranch(id, turnId);
+      return { total: temporary.turns(id).length };
+    },
+    'conversations.search': (input) => browse.searchConversations(ctx, input),
+    'drafts.get': async ({ key }) => ({ text: drafts.get()[key] ?? '' }),
+    'drafts.set': async ({ key, text }) => {
+      // What is typed into a temporary chat is written nowhere either.
+      if (temporary.has(key)) return {};
+      const { [key]: _, ...others } = drafts.get();
+      await drafts.set(text === '' ? others : { ...others, [key]: text });
+      return {};
+    },
+
+    'chat.ask': (input, request) => askQuestion(ctx, chat, input, request),
+    'chat.again': (input, request) => answerAgain(ctx, chat, input, request),
+
+    'memory.recall': (input) => recallForClient(ctx, input),
+    'turns.get': ({ id, around }) => browse.getTurnInContext(ctx, id, around),
+    'traces.get': ({ id }) => ctx.traces.get(id),
+
+    'uploads.begin': async (input) => ({ uploadId: await uploads.begin(input), chunkBytes: UPLOAD_CHUNK_BYTES }),
+    'uploads.append': async ({ uploadId, ...part }) => ({
+      receivedBytes: await uploads.append({ id: uploadId, ...part }),
+    }),
+    'uploads.discard': async ({ uploadId }) => {
+      await uploads.discard(uploadId);
+      return {};
+    },
+    'imports.run': (input, request) => {
+      const files = input.files.map((file) =>
+        'path' in file ? { path: file.path, name: file.path } : uploads.get(file.uploadId),
+      );
+      return importFiles(ctx, { ...input, files, spaceId: input.spaceId }, request);
+    },
+
+    'models.list': () => describeLibrary(ctx, library),
+    'models.fetch': ({ id }, request) => fetchChosenModel(ctx, library, id, request),
+    'models.select': ({ id }) => selectModel(ctx, library, id),
+    'models.remove': async ({ id }) => {
+      await deleteModel(ctx, library, id);
+      return {};
+    },
+    'models.verify': ({ id }, { signal }) => checkModel(ctx, library, id, signal),
+    'models.add': async ({ file, name }) => {
+      if ('path' in file) return addOwnModel(ctx, library, { path: file.path, mode: 'reference', name });
+      const upload = uploads.get(file.uploadId);
+      const added = await addOwnModel(ctx, library, { path: upload.path, mode: 'copy', name: name ?? upload.name });
+      await uploads.discard(file.uploadId);
+      return added;
+    },
+  };
+}
+
+/** An absent field of a partial input means "as it is". */
+function withoutUndefined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, v]) => v !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+}

@@ -1,0 +1,304 @@
+import { basename } from 'node:path';
+import { DEFAULT_SPACE } from '../contract/ids.ts';
+import type { ImportFormat, ImportProgress, ImportReport } from '../contract/imports.ts';
+import type { Ctx } from '../ctx.ts';
+import { isAbort, throwIfAborted } from '../lib/abort.ts';
+import { listKnownConversations } from '../stores/conversations.ts';
+import { getPendingCount } from '../stores/embeddings.ts';
+import { listKnownTurns } from '../stores/episodes.ts';
+import { findSpace } from '../stores/spaces.ts';
+import type { ImportItem, ParsedConversation } from './import-item.ts';
+import { type ConversationState, type Incoming, planImport } from './plan-import.pure.ts';
+import { detectFormat, readExport } from './read-export.ts';
+
+export type ImportInput = {
+  readonly files: readonly { readonly path: string; readonly name: string }[];
+  readonly format: 'auto' | ImportFormat;
+  readonly isDryRun: boolean;
+  readonly shouldWait: boolean;
+  readonly spaceId: string | undefined;
+};
+
+type Watch = { readonly signal: AbortSignal; readonly push: (progress: ImportProgress) => Promise<void> };
+
+/** One fsync a batch: large enough to be quick, small enough that a stop or a kill costs little. */
+const BATCH_TURNS = 256;
+const BATCH_CHARS = 2_000_000;
+
+type Tally = {
+  read: number;
+  imported: number;
+  skipped: Record<string, number>;
+  notes: Record<string, number>;
+  conversations: Set<string>;
+  earliest: string | null;
+  latest: string | null;
+};
+
+const emptyTally = (): Tally => ({
+  read: 0,
+  imported: 0,
+  skipped: {},
+  notes: {},
+  conversations: new Set(),
+  earliest: null,
+  latest: null,
+});
+
+/** Adds to a counter of a tally; nothing is added for nothing. */
+function add(counts: Record<string, number>, key: string, n: number): void {
+  if (n > 0) counts[key] = (counts[key] ?? 0) + n;
+}
+
+/** Reads files into the journal: every file is recognised before the first turn is written. */
+export async function importFiles(ctx: Ctx, input: ImportInput, watch: Watch): Promise<ImportReport> {
+  const startMs = ctx.clock.monotonicMs();
+  const formats: ImportFormat[] = [];
+  for (const { path } of input.files) {
+    formats.push(input.format === 'auto' ? (await detectFormat(path)).format : input.format);
+  }
+  const total = emptyTally();
+  const conversations = new Map<string, ConversationState>();
+  const files: { name: string; format: ImportFormat; read: number; imported: number }[] = [];
+  let isCancelled = false;
+  for (const [index, file] of input.files.entries()) {
+    const format = formats[index] ?? 'jsonl';
+    const before = { read: total.read, imported: total.imported };
+    try {
+      await importFile(ctx, { input, file, format, total, conversations }, watch);
+    } catch (error) {
+      if (!isAbort(error)) throw error;
+      isCancelled = true;
+    }
+    files.push({ name: file.name, format, read: total.read - before.read, imported: total.imported - before.imported });
+    if (isCancelled) break;
+  }
+  if (!input.isDryRun && total.imported > 0) ctx.emit('conversations.changed', { ids: [] });
+  const shouldWait = input.shouldWait && !input.isDryRun && !isCancelled;
+  if (shouldWait) isCancelled = !(await waitForVectors(ctx, watch));
+  return {
+    read: total.read,
+    imported: total.imported,
+    skipped: total.skipped,
+    notes: total.notes,
+    conversations: total.conversations.size,
+    files,
+    earliest: total.earliest,
+    latest: total.latest,
+    isDryRun: input.isDryRun,
+    isCancelled,
+    pendingVectors: input.isDryRun ? 0 : await getPendingCount(ctx.db.read),
+    ms: ctx.clock.monotonicMs() - startMs,
+  };
+}
+
+/** True when every turn has its vectors; false when the user did not want to wait (indexing goes on). */
+async function waitForVectors(ctx: Ctx, watch: Watch): Promise<boolean> {
+  const startMs = ctx.clock.monotonicMs();
+  const total = await getPendingCount(ctx.db.read);
+  let done = 0;
+  try {
+    await ctx.indexer.whenIdle({
+      signal: watch.signal,
+      onRound: (turns) => {
+        done = Math.min(total, done + turns);
+        const seconds = (ctx.clock.monotonicMs() - startMs) / 1000;
+        const progress = { kind: 'indexing', done, total, turnsPerSecond: seconds > 0 ? done / seconds : 0 } as const;
+        watch.push(progress).catch(() => undefined); // a reader that has gone needs no progress
+      },
+    });
+    return true;
+  } catch (error) {
+    if (watch.signal.aborted) return false;
+    throw error;
+  }
+}
+
+type FileImport = {
+  readonly input: ImportInput;
+  readonly file: { readonly path: string; readonly name: string };
+  readonly format: ImportFormat;
+  readonly total: Tally;
+  readonly conversations: Map<string, ConversationState>;
+};
+
+async function importFile(ctx: Ctx, run: FileImport, watch: Watch): Promise<void> {
+  const { input, file, format, total } = run;
+  const importId = ctx.ids.uuid();
+  const before = { read: total.read, imported: total.imported, skipped: { ...total.skipped } };
+  const flush = async (batch: readonly Incoming[]): Promise<void> =>
+    writeBatch(ctx, { ...run, importId, batch }, watch);
+  let batch: Incoming[] = [];
+  let chars = 0;
+  try {
+    for await (const item of readExport({ path: file.path, format, signal: watch.signal })) {
+      throwIfAborted(watch.signal);
+      await noteItem(item, run, watch);
+      const importedBefore = total.imported;
+      for (const incoming of toIncoming(item, input.spaceId)) {
+        total.read += 1;
+        batch.push(incoming);
+        chars += incoming.turn.text.length;
+        if (batch.length < BATCH_TURNS && chars < BATCH_CHARS) continue;
+        await flush(batch);
+        batch = [];
+        chars = 0;
+      }
+      if (item.kind !== 'conversation') continue;
+      await flush(batch);
+      batch = [];
+      chars = 0;
+      // Nothing new: the user may have gone on along another branch since, and that choice stands.
+      if (!input.isDryRun && total.imported > importedBefore) await chooseBranch(ctx, item, input.spaceId);
+    }
+    await flush(batch);
+  } finally {
+    if (!input.isDryRun && total.imported > before.imported) {
+      const skipped = Object.fromEntries(
+        Object.entries(total.skipped).map(([reason, n]) => [reason, n - (before.skipped[reason] ?? 0)]),
+      );
+      await ctx.commit([
+        {
+          kind: 'import.finished',
+          body: {
+            importId,
+            fileName: basename(file.name),
+            fileSha256: null,
+            format,
+            read: total.read - before.read,
+            imported: total.imported - before.imported,
+            skipped,
+          },
+        },
+      ]);
+    }
+  }
+}
+
+async function noteItem(item: ImportItem, { total, file }: FileImport, watch: Watch): Promise<void> {
+  if (item.kind === 'skipped') {
+    total.read += item.count;
+    add(total.skipped, item.reason, item.count);
+  }
+  if (item.kind === 'note') add(total.notes, item.note, item.count);
+  if (item.kind !== 'progress') return;
+  const skipped = Object.values(total.skipped).reduce((sum, n) => sum + n, 0);
+  await watch.push({
+    kind: 'reading',
+    file: file.name,
+    readBytes: item.readBytes,
+    totalBytes: item.totalBytes,
+    read: total.read,
+    imported: total.imported,
+    skipped,
+  });
+}
+
+/** Ids are the source's own wherever it has any; a vendor's turn ids are only unique within their conversation. */
+function toIncoming(item: ImportItem, space: string | undefined): readonly Incoming[] {
+  if (item.kind === 'turn') {
+    const { turn, conversationOriginId } = item;
+    const spaceId = space ?? turn.space ?? DEFAULT_SPACE;
+    const conversation: ParsedConversation = {
+      originId: conversationOriginId,
+      title: conversationOriginId,
+      source: 'jsonl',
+      startedAt: null,
+      activeLeafKey: null,
+    };
+    return [
+      {
+        turn,
+        turnId: turn.originId ?? turn.key,
+        parentId: turn.parentOriginId,
+        conversation,
+        conversationId: conversationIdOf(conversationOriginId, spaceId),
+        spaceId,
+      },
+    ];
+  }
+  if (item.kind !== 'conversation') return [];
+  const { conversation, turns } = item;
+  const spaceId = space ?? DEFAULT_SPACE;
+  const conversationId = conversationIdOf(conversation.originId, spaceId);
+  return turns.map((turn) => ({
+    turn,
+    turnId: vendorTurnId(conversationId, turn.key),
+    parentId: turn.parentOriginId === null ? null : vendorTurnId(conversationId, turn.parentOriginId),
+    conversation,
+    conversationId,
+    spaceId,
+  }));
+}
+
+const conversationIdOf = (originId: string, spaceId: string): string =>
+  spaceId === DEFAULT_SPACE ? originId : `${spaceId}/${originId}`;
+const vendorTurnId = (conversationId: string, key: string): string => `${conversationId}/${key}`;
+
+type Batch = FileImport & { readonly importId: string; readonly batch: readonly Incoming[] };
+
+async function writeBatch(ctx: Ctx, run: Batch, watch: Watch): Promise<void> {
+  const { batch, total, conversations, input } = run;
+  if (batch.length === 0) return;
+  const known = await listKnownTurns(
+    ctx.db.read,
+    batch.map(({ turnId }) => turnId),
+  );
+  await loadConversations(ctx, batch, conversations);
+  const planned = planImport(
+    batch,
+    { turns: new Map(known.map(({ id, textHash }) => [id, textHash])), conversations },
+    { zone: ctx.zone(), ownerName: ctx.settings.get().ownerName, importId: run.importId },
+  );
+  const spaces = input.isDryRun ? [] : await newSpaces(ctx, batch);
+  if (!input.isDryRun && planned.events.length > 0) {
+    await ctx.commit([...spaces, ...planned.events]);
+    ctx.indexer.wake();
+  }
+  total.imported += planned.imported;
+  add(total.skipped, 'duplicate', planned.duplicates);
+  add(total.skipped, 'conflict', planned.conflicts);
+  for (const { conversationId } of batch) total.conversations.add(conversationId);
+  for (const event of planned.events) if (event.kind === 'turn.said') widen(total, event.body.saidAt);
+  if (!input.isDryRun && planned.imported > 0) await watch.push({ kind: 'acked', n: total.imported });
+}
+
+function widen(total: Tally, at: string | null): void {
+  if (at === null) return;
+  if (total.earliest === null || Date.parse(at) < Date.parse(total.earliest)) total.earliest = at;
+  if (total.latest === null || Date.parse(at) > Date.parse(total.latest)) total.latest = at;
+}
+
+async function loadConversations(
+  ctx: Ctx,
+  batch: readonly Incoming[],
+  states: Map<string, ConversationState>,
+): Promise<void> {
+  const unknown = [...new Set(batch.map(({ conversationId }) => conversationId))].filter((id) => !states.has(id));
+  if (unknown.length === 0) return;
+  for (const row of await listKnownConversations(ctx.db.read, unknown)) {
+    states.set(row.id, { isKnown: true, nextPosition: row.nextPosition, lastTurnId: row.activeLeafId, lastAt: null });
+  }
+}
+
+async function newSpaces(ctx: Ctx, batch: readonly Incoming[]) {
+  const ids = [...new Set(batch.map(({ spaceId }) => spaceId))];
+  const missing: string[] = [];
+  for (const id of ids) if ((await findSpace(ctx.db.read, id)) === null) missing.push(id);
+  return missing.map((spaceId) => ({ kind: 'space.created' as const, body: { spaceId, name: spaceId } }));
+}
+
+/** The branch that the export shows is the active one, whatever order its turns came in. */
+async function chooseBranch(
+  ctx: Ctx,
+  item: Extract<ImportItem, { kind: 'conversation' }>,
+  space: string | undefined,
+): Promise<void> {
+  const { activeLeafKey, originId } = item.conversation;
+  if (activeLeafKey === null) return;
+  const conversationId = conversationIdOf(originId, space ?? DEFAULT_SPACE);
+  const leafTurnId = vendorTurnId(conversationId, activeLeafKey);
+  const [row] = await listKnownConversations(ctx.db.read, [conversationId]);
+  if (row === undefined || row.activeLeafId === leafTurnId) return;
+  await ctx.commit([{ kind: 'conversation.branch-chosen', body: { conversationId, leafTurnId } }]);
+}

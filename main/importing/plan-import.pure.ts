@@ -1,0 +1,133 @@
+import type { BodyOf, JournalEvent } from '../journal/events/index.ts';
+import { contentOf, textHashOf } from '../stores/project/lexical-text.pure.ts';
+import type { ParsedConversation, ParsedTurn } from './import-item.ts';
+import { instantOf } from './zoned-time.pure.ts';
+
+/** A turn on its way in, with the conversation that it belongs to in the file. */
+export type Incoming = {
+  readonly turn: ParsedTurn;
+  readonly turnId: string;
+  readonly parentId: string | null;
+  readonly conversation: ParsedConversation;
+  readonly conversationId: string;
+  readonly spaceId: string;
+};
+
+/** What an import remembers of a conversation between batches. */
+export type ConversationState = {
+  isKnown: boolean;
+  nextPosition: number;
+  lastTurnId: string | null;
+  lastAt: string | null;
+};
+
+export type Known = {
+  /** Text hashes of turns that are stored already. */
+  readonly turns: ReadonlyMap<string, string>;
+  readonly conversations: Map<string, ConversationState>;
+};
+
+export type Planned = {
+  readonly events: readonly JournalEvent[];
+  readonly imported: number;
+  readonly duplicates: number;
+  readonly conflicts: number;
+};
+
+const OWNER_NAMES = new Set(['user', 'me', 'you', 'human', 'i']);
+const ASSISTANT_NAMES = new Set(['assistant', 'ai', 'bot', 'model', 'chatgpt', 'claude', 'gpt', 'gemini']);
+
+/** A missing role is `user` for the vault's owner, else `other` (design section 12.1). */
+export function roleOf(turn: Pick<ParsedTurn, 'role' | 'speaker'>, ownerName: string): BodyOf<'turn.said'>['role'] {
+  if (turn.role !== null) return turn.role;
+  const speaker = turn.speaker.trim().toLowerCase();
+  if (OWNER_NAMES.has(speaker) || (ownerName !== '' && speaker === ownerName.trim().toLowerCase())) return 'user';
+  return ASSISTANT_NAMES.has(speaker) ? 'assistant' : 'other';
+}
+
+const timeOf = (turn: ParsedTurn, zone: string): string | null =>
+  turn.at ?? (turn.localTime === null ? null : instantOf(turn.localTime, zone));
+
+/** The next stated time in the same conversation: where a turn without one, and without one before it, is placed. */
+function nextTime(batch: readonly Incoming[], from: number, zone: string): string | null {
+  const conversationId = batch[from]?.conversationId;
+  for (const { conversationId: other, turn } of batch.slice(from + 1)) {
+    const at = other === conversationId ? timeOf(turn, zone) : null;
+    if (at !== null) return at;
+  }
+  return null;
+}
+
+/** Events for one batch: what is new, in order; what is stored already is counted, and a changed text is a conflict. */
+export function planImport(
+  batch: readonly Incoming[],
+  known: Known,
+  settings: { readonly zone: string; readonly ownerName: string; readonly importId: string },
+): Planned {
+  const events: JournalEvent[] = [];
+  const seen = new Map<string, string>();
+  let duplicates = 0;
+  let conflicts = 0;
+  let imported = 0;
+  batch.forEach((incoming, index) => {
+    const { turn, turnId, conversation, conversationId } = incoming;
+    const state = known.conversations.get(conversationId) ?? {
+      isKnown: false,
+      nextPosition: 0,
+      lastTurnId: null,
+      lastAt: null,
+    };
+    known.conversations.set(conversationId, state);
+    const stated = timeOf(turn, settings.zone);
+    const hash = textHashOf(contentOf(turn));
+    const stored = known.turns.get(turnId) ?? seen.get(turnId);
+    if (stored !== undefined) {
+      if (stored === hash) duplicates += 1;
+      else conflicts += 1;
+    } else {
+      if (!state.isKnown) events.push(started(incoming));
+      state.isKnown = true;
+      const saidAt = stated ?? state.lastAt ?? nextTime(batch, index, settings.zone) ?? conversation.startedAt;
+      events.push({
+        kind: 'turn.said',
+        body: {
+          turnId,
+          conversationId,
+          parentTurnId: incoming.parentId ?? (conversation.source === 'jsonl' ? state.lastTurnId : null),
+          position: state.nextPosition,
+          role: roleOf(turn, settings.ownerName),
+          speaker: turn.speaker,
+          text: turn.text,
+          saidAt,
+          isTimeInferred: stated === null,
+          zone: settings.zone,
+          session: turn.session,
+          status: 'complete',
+          attachments: turn.attachments,
+          importId: settings.importId,
+          isHidden: turn.isHidden,
+        },
+      });
+      seen.set(turnId, hash);
+      state.nextPosition += 1;
+      imported += 1;
+    }
+    if (!turn.isHidden) state.lastTurnId = turnId;
+    state.lastAt = stated ?? state.lastAt;
+  });
+  return { events, imported, duplicates, conflicts };
+}
+
+function started({ conversation, conversationId, spaceId }: Incoming): JournalEvent {
+  return {
+    kind: 'conversation.started',
+    body: {
+      conversationId,
+      spaceId,
+      title: conversation.title,
+      source: conversation.source,
+      originId: conversation.originId,
+      startedAt: conversation.startedAt,
+    },
+  };
+}

@@ -1,0 +1,30 @@
+const FIELDS = {
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+} as const;
+
+function offsetMs(atMs: number, zone: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, hourCycle: 'h23', ...FIELDS }).formatToParts(
+    new Date(atMs),
+  );
+  const part = (type: string) => Number(parts.find((p) => p.type === type)?.value ?? 0);
+  const wall = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
+  return wall - Math.floor(atMs / 1000) * 1000;
+}
+
+/**
+ * The instant at which clocks in `zone` show `localTime` (`YYYY-MM-DDTHH:mm:ss`). In the hour that a clock change
+ * repeats, the first; in the hour that it skips, as if the clock had not been changed yet.
+ */
+export function instantOf(localTime: string, zone: string): string {
+  const wallMs = Date.parse(`${localTime}Z`);
+  const first = wallMs - offsetMs(wallMs, zone);
+  const second = wallMs - offsetMs(first, zone);
+  const earlier = Math.min(first, second);
+  const isShown = earlier + offsetMs(earlier, zone) === wallMs;
+  return new Date(isShown ? earlier : second).toISOString();
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import type { ConversationId, SpaceId, TraceId, TurnId } from '../contract/ids.ts';
+import type { Classification, Trace } from '../contract/recall.ts';
+import type { Ctx } from '../ctx.ts';
+import type { Recalled } from './recall.ts';
+
+export type TraceParts = {
+  readonly id: TraceId;
+  readonly query: string;
+  readonly spaceId: SpaceId;
+  readonly recalled: Recalled | null;
+  readonly classification: Classification | null;
+  readonly prompt: Trace['prompt'];
+  readonly citations: readonly { readonly n: number; readonly turnId: string }[];
+  readonly inPrompt: readonly string[];
+  readonly budgetTokens: number | null;
+  readonly counter: { readonly name: string; readonly isExact: boolean; readonly usedTokens: number };
+  readonly questionTurnId: TurnId | null;
+  readonly replyTurnId: TurnId | null;
+  readonly conversationId: ConversationId | null;
+};
+
+/** The record of one retrieval and of the answer made of it (design section 7). */
+export function buildTrace(ctx: Ctx, parts: TraceParts): Trace {
+  const { recalled } = parts;
+  const used = new Set(parts.inPrompt);
+  const cited = new Map(parts.citations.map(({ n, turnId }) => [turnId, n]));
+  const fragments = recalled?.fragments ?? [];
+  const recipe = recalled?.recipe ?? null;
+  return {
+    id: parts.id,
+    at: ctx.clock.now().toISOString(),
+    query: parts.query,
+    spaceId: parts.spaceId,
+    asOf: recalled?.scope.asOf?.toISOString() ?? null,
+    knownAt: recalled?.scope.knownAt?.toISOString() ?? null,
+    generation: recalled?.generation ?? ctx.generation(),
+    classification: parts.classification,
+    legs: (recalled?.legs ?? []).map((leg) => ({
+      ...leg,
+      inPrompt: fragments.filter(({ id, legs }) => used.has(id) && legs[leg.leg] !== undefined).length,
+    })),
+    candidates: (recalled?.candidates ?? []).map((candidate) => {
+      const citation = cited.get(candidate.turnId) ?? null;
+      if (used.has(candidate.turnId)) return { ...candidate, fate: 'in prompt', citation };
+      const isLeftOut = candidate.fate === 'selected' && parts.prompt !== null;
+      return isLeftOut
+        ? { ...candidate, fate: 'did not fit', why: 'the memory allowance was full', citation }
+        : { ...candidate, citation };
+    }),
+    budget: {
+      tokens: parts.budgetTokens,
+      used: parts.counter.usedTokens,
+      counter: parts.counter.name,
+      isExact: parts.counter.isExact,
+    },
+    prompt: parts.prompt,
+    config: {
+      hash: createHash('sha256').update(JSON.stringify(recipe)).digest('hex').slice(0, 16),
+      embeddingSpace: ctx.embedding.name,
+      recipe: recipe?.name ?? 'none',
+    },
+    timings: recalled?.timings ?? { totalMs: 0, embedMs: 0, legsMs: 0, fuseMs: 0 },
+    questionTurnId: parts.questionTurnId,
+    replyTurnId: parts.replyTurnId,
+    conversationId: parts.conversationId,
+  };
+}
