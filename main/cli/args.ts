@@ -55,10 +55,18 @@ function parse(argv: readonly string[], options: Readonly<Record<string, OptionS
   try {
     return parseArgs({ args: [...argv], options: { ...options }, strict: true, allowPositionals: true });
   } catch (error) {
-    // Node's sentence goes on with advice about `--`; its first sentence says what is wrong.
-    const text = error instanceof Error ? error.message.replace(/\.? (?:To specify|Did you forget).*$/s, '') : '';
-    throw usageError(`${text.replaceAll('\n', ' ').replace(/\.$/, '')}.`);
+    throw usageError(explain(error instanceof Error ? error.message : ''));
   }
+}
+
+/** Node's sentences go on with advice about quoting; their beginning says what is wrong. */
+function explain(message: string): string {
+  const valueless = /^Option '(?:-\w, )?(--[\w-]+)[^']*' argument (?:missing|is ambiguous)/.exec(message)?.[1];
+  if (valueless !== undefined) return `${valueless} needs a value.`;
+  return `${message
+    .replace(/\.?\s(?:To specify|Did you forget).*$/s, '')
+    .replaceAll('\n', ' ')
+    .replace(/\.$/, '')}.`;
 }
 
 /** Exactly these words, or wrong usage that names the first one missing. */

@@ -112,7 +112,6 @@ function createScreen(cli: Cli) {
         printLine(cli.stdout, dim(`    ${toPlain(turnIds.join(' '))}`));
       }
       if (reply.notice !== null) printLine(cli.stderr, toPlain(reply.notice));
-      if (reply.mode === 'evidence') printLine(cli.stderr, 'Quotes only: no language model wrote this.');
     },
   };
 }
