@@ -213,7 +213,7 @@ async function callHost<M extends HostMethod>(
   method: M,
   { isIdempotent, ...rest }: CallOptions & { readonly request: HostRequest },
 ): Promise<Reply<M>> {
-  const silenceMs = getSilenceMs(watch.limits, method);
+  const silenceMs = getSilenceMs(watch.limits, rest.request);
   const attempt = async () => (await connect(watch)).call(method, { silenceMs, ...rest });
   try {
     return await attempt();
@@ -223,10 +223,21 @@ async function callHost<M extends HostMethod>(
   }
 }
 
-function getSilenceMs(limits: Limits, method: HostMethod): number {
-  if (method === 'generate') return limits.tokenMs;
-  if (method === 'embed') return limits.embedMs;
-  return method === 'loadChat' || method === 'loadEmbedder' ? limits.loadMs : limits.countMs;
+/** Four times slower than the slowest text measured: a long one is cut before its first sign of life. */
+const CUT_MS_PER_CHAR = 0.02;
+
+function getSilenceMs(limits: Limits, request: HostRequest): number {
+  switch (request.method) {
+    case 'generate':
+      return limits.tokenMs;
+    case 'embed':
+      return limits.embedMs + CUT_MS_PER_CHAR * request.params.texts.reduce((sum, text) => sum + text.length, 0);
+    case 'loadChat':
+    case 'loadEmbedder':
+      return limits.loadMs;
+    default:
+      return limits.countMs;
+  }
 }
 
 async function loadChat(

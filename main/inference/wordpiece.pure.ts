@@ -71,6 +71,7 @@ export function createWordPiece(json: unknown): WordPiece {
     unkId,
     prefix: file.model.continuing_subword_prefix,
     maxChars: file.model.max_input_chars_per_word,
+    maxPieceUnits: Math.max(...Object.keys(file.model.vocab).map((piece) => piece.length)),
   };
   return {
     clsId,
@@ -132,31 +133,41 @@ type Pieces = {
   readonly unkId: number;
   readonly prefix: string;
   readonly maxChars: number;
+  /** Length of the longest entry: nothing longer is looked up, or encoded data in a chat would take minutes. */
+  readonly maxPieceUnits: number;
 };
 
 /** Longest match first; a word with one unknown piece, or too long, is one unknown token over all of it. */
 function encodeWord(word: Word, pieces: Pieces): readonly OffsetToken[] {
-  const count = word.chars.length;
-  const unknown = [{ id: pieces.unkId, from: word.from[0] ?? 0, to: word.to, isWordStart: true }];
-  if (count > pieces.maxChars) return unknown;
+  const { chars, from, to } = word;
+  const unknown = [{ id: pieces.unkId, from: from[0] ?? 0, to, isWordStart: true }];
+  if (chars.length > pieces.maxChars) return unknown;
   const tokens: OffsetToken[] = [];
   let start = 0;
-  while (start < count) {
-    let stop = count;
-    let id: number | undefined;
-    for (; stop > start; stop -= 1) {
-      const piece = word.chars.slice(start, stop).join('');
-      id = pieces.vocab.get(start === 0 ? piece : pieces.prefix + piece);
-      if (id !== undefined) break;
-    }
-    if (id === undefined) return unknown;
+  while (start < chars.length) {
+    const found = findPiece(chars, start, pieces);
+    if (found === null) return unknown;
     tokens.push({
-      id,
-      from: word.from[start] ?? 0,
-      to: stop === count ? word.to : (word.from[stop] ?? word.to),
+      id: found.id,
+      from: from[start] ?? 0,
+      to: found.stop === chars.length ? to : (from[found.stop] ?? to),
       isWordStart: start === 0,
     });
-    start = stop;
+    start = found.stop;
   }
   return tokens;
+}
+
+function findPiece(chars: readonly string[], start: number, { vocab, prefix, maxPieceUnits }: Pieces) {
+  const lead = start === 0 ? '' : prefix;
+  const end = Math.min(chars.length, start + maxPieceUnits);
+  const longest = chars.slice(start, end).join('');
+  // Characters outside the first plane have two units; sizes are taken off one character at a time.
+  let units = longest.length;
+  for (let stop = end; stop > start; stop -= 1) {
+    const id = vocab.get(lead + longest.slice(0, units));
+    if (id !== undefined) return { id, stop };
+    units -= chars[stop - 1]?.length ?? 1;
+  }
+  return null;
 }

@@ -80,6 +80,14 @@ describe('inference/wordpiece', () => {
     );
   });
 
+  it('takes encoded data in its stride', () => {
+    const data = `${'zqxj'.repeat(24)} `.repeat(2000);
+    const startMs = performance.now();
+    expect(idsOf(data.slice(0, 97))).toEqual(referenceIds(data.slice(0, 97)));
+    wordPiece.encode(data);
+    expect(performance.now() - startMs).toBeLessThan(3000);
+  });
+
   it('refuses a file that is not a BERT tokenizer', () => {
     expect(() => createWordPiece({ model: { type: 'BPE' } })).toThrow('not a BERT tokenizer');
   });
