@@ -172,12 +172,15 @@ export function Select({
 /** The frame of every page but the chat: inset, title, one sentence, actions. */
 export function Page({
   title,
+  leading,
   lead,
   actions,
   children,
 }: {
   readonly title: string;
   readonly lead?: ReactNode;
+  /** Stands before the title, such as the way to the menu on a narrow screen. */
+  readonly leading?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }) {
@@ -186,7 +189,10 @@ export function Page({
       <div className="max-w-[74.75rem] px-11 pt-[1.875rem] pb-10 max-mid:px-[1.125rem] max-mid:pt-5">
         <header className="mb-5 flex items-end gap-[1.125rem] max-mid:flex-wrap">
           <div className="min-w-0 flex-1">
-            <h1 className="text-title tracking-[-0.012em]">{title}</h1>
+            <div className="flex items-center gap-2">
+              {leading}
+              <h1 className="text-title tracking-[-0.012em]">{title}</h1>
+            </div>
             {lead ? <div className="mt-[3px] max-w-[96ch] text-text-2">{lead}</div> : null}
           </div>
           {actions ? <div className="flex flex-none gap-2">{actions}</div> : null}

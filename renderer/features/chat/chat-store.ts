@@ -15,7 +15,8 @@ export type LiveAnswer = {
 
 export type BudgetChoice = 'settings' | 'automatic' | 'none' | number;
 
-export type OpenNote = { readonly turnId: TurnId; readonly n: number };
+/** An open note; `place` says under which of several marks with the same number it stands. */
+export type OpenNote = { readonly turnId: TurnId; readonly n: number; readonly place: number };
 
 /** Where the list should stand: at its end, or with one turn in the middle. A new object asks again. */
 export type Anchor = { readonly index: number | 'end' };

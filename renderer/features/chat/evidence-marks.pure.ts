@@ -7,6 +7,9 @@ export type TreeNode = {
   children?: TreeNode[];
 };
 
+/** Marks are counted through a reply: the same number may stand in several places. */
+type Marking = { readonly citations: readonly MarkedCitation[]; readonly nextPlace: () => number };
+
 export type MarkedCitation = { readonly n: number; readonly quote: string };
 
 const BLOCKS = new Set(['p', 'li', 'ul', 'ol', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'td', 'th', 'table']);
@@ -67,7 +70,7 @@ function tailStart(phrase: string): number {
 }
 
 /** Turns `[n]` into marks, underlines the phrase each mark speaks for, and sets verbatim quotes apart. */
-function splitText(value: string, citations: readonly MarkedCitation[]): TreeNode[] | null {
+function splitText(value: string, { citations, nextPlace }: Marking): TreeNode[] | null {
   const known = new Set(citations.map(({ n }) => n));
   const marks = [...value.matchAll(MARK)].filter((match) => known.has(Number(match[1])));
   if (marks.length === 0) {
@@ -82,7 +85,7 @@ function splitText(value: string, citations: readonly MarkedCitation[]): TreeNod
     out.push(...splitQuotes(before.slice(0, start), citations));
     const phrase = before.slice(start);
     const properties = { dataN: mark[1] };
-    const sup = element('sup', { ...properties }, []);
+    const sup = element('sup', { ...properties, dataPlace: String(nextPlace()) }, []);
     from = mark.index + mark[0].length;
     const stop = /^[.,;:!?)\]”’»。、！？]+/.exec(value.slice(from))?.[0] ?? '';
     from += stop.length;
@@ -106,31 +109,37 @@ function textOf(node: TreeNode): string {
   return node.value ?? (node.children ?? []).map(textOf).join('');
 }
 
-function visit(node: TreeNode, citations: readonly MarkedCitation[]): void {
+function visit(node: TreeNode, marking: Marking): void {
   if (node.type === 'element' && node.tagName !== undefined) {
     if (BLOCKS.has(node.tagName)) node.properties = { ...node.properties, dir: 'auto' };
     if (OPAQUE.has(node.tagName)) return;
-    if (node.tagName === 'blockquote' && isVerbatim(textOf(node).replace(MARK, ''), citations))
+    if (node.tagName === 'blockquote' && isVerbatim(textOf(node).replace(MARK, ''), marking.citations))
       node.properties = { ...node.properties, dataVerbatim: 'true' };
   }
   if (!node.children) return;
   node.children = node.children.flatMap((child) => {
-    if (child.type === 'text' && child.value !== undefined) return splitText(child.value, citations) ?? [child];
-    visit(child, citations);
+    if (child.type === 'text' && child.value !== undefined) return splitText(child.value, marking) ?? [child];
+    visit(child, marking);
     return [child];
   });
 }
 
-function marksIn(node: TreeNode): number[] {
-  const own = node.tagName === 'sup' && node.properties?.dataN !== undefined ? [Number(node.properties.dataN)] : [];
+function marksIn(node: TreeNode): string[] {
+  const { dataN, dataPlace } = node.properties ?? {};
+  const own = node.tagName === 'sup' && dataN !== undefined ? [`${dataN}:${dataPlace}`] : [];
   return [...own, ...(node.children ?? []).flatMap(marksIn)];
 }
 
 /** Works on the tree of one reply: marks, verbatim quotes, direction per block, and a place for notes under each block. */
 export function markEvidence(root: TreeNode, citations: readonly MarkedCitation[]): void {
-  visit(root, citations);
+  let place = 0;
+  const nextPlace = () => {
+    place += 1;
+    return place;
+  };
+  visit(root, { citations, nextPlace });
   root.children = (root.children ?? []).flatMap((child) => {
-    const marks = [...new Set(marksIn(child))];
+    const marks = marksIn(child);
     return marks.length === 0 ? [child] : [child, element('aside', { dataNotes: marks.join(' ') }, [])];
   });
 }

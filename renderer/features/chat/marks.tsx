@@ -22,7 +22,11 @@ export function nameOf(citation: Citation): string {
 }
 
 /** The rubric number: opens its note. */
-export function CitationMark({ children, 'data-n': raw }: ComponentProps<'sup'> & { readonly 'data-n'?: string }) {
+export function CitationMark({
+  children,
+  'data-n': raw,
+  'data-place': place,
+}: ComponentProps<'sup'> & { readonly 'data-n'?: string; readonly 'data-place'?: string }) {
   const evidence = useContext(EvidenceContext);
   const n = Number(raw);
   const isOpen = useIsOpen(evidence?.turnId, n);
@@ -33,13 +37,14 @@ export function CitationMark({ children, 'data-n': raw }: ComponentProps<'sup'> 
   return (
     <button
       type="button"
-      id={markElementId(evidence.turnId, n)}
+      id={markElementId(evidence.turnId, Number(place))}
       data-mark={noteKey(evidence.turnId, n)}
+      data-place={place}
       className={`${look} px-0.5 hover:underline`}
       aria-expanded={isOpen}
       aria-controls={isOpen ? noteElementId(evidence.turnId, n) : undefined}
       aria-label={t('note.mark', { n, name: nameOf(citation) })}
-      onClick={() => toggleNote({ turnId: evidence.turnId, n })}
+      onClick={() => toggleNote({ turnId: evidence.turnId, n, place: Number(place) })}
     >
       {raw}
     </button>
@@ -60,7 +65,7 @@ export function NotesBelow({ 'data-notes': raw }: ComponentProps<'aside'> & { re
   const isWide = useMedia(WIDE);
   const open = useChat((state) => state.openNote);
   if (!evidence || isWide || open?.turnId !== evidence.turnId) return null;
-  if (!raw?.split(' ').includes(String(open.n))) return null;
+  if (!raw?.split(' ').includes(`${open.n}:${open.place}`)) return null;
   const citation = evidence.citations.find((each) => each.n === open.n);
   return citation ? <InlineNote turnId={evidence.turnId} citation={citation} /> : null;
 }

@@ -54,7 +54,7 @@ function Beneath() {
 function Hints({ isTemporary }: { readonly isTemporary: boolean }) {
   return (
     <div className="flex flex-wrap gap-x-5 gap-y-2 text-sec text-text-2">
-      <span>
+      <span className="max-mid:hidden">
         <Kbd>{modifier('K')}</Kbd> {t('new.hint.find')}
       </span>
       {isTemporary ? (

@@ -6,12 +6,18 @@ import { type OpenNote, useChat } from './chat-store.ts';
 
 export const noteKey = (turnId: TurnId, n: number): string => `${turnId}:${n}`;
 export const noteElementId = (turnId: TurnId, n: number): string => `note-${noteKey(turnId, n)}`;
-export const markElementId = (turnId: TurnId, n: number): string => `mark-${noteKey(turnId, n)}`;
+export const markElementId = (turnId: TurnId, place: number): string => `mark-${turnId}:${place}`;
+
+/** Where in a reply a number stands first; 0 when it stands nowhere on the page. */
+export function firstPlace(turnId: TurnId, n: number): number {
+  const mark = document.querySelector<HTMLElement>(`[data-mark="${CSS.escape(noteKey(turnId, n))}"]`);
+  return Number(mark?.dataset.place ?? 0);
+}
 
 /** Opens one note and closes the one before; the same again closes it. */
 export function toggleNote(note: OpenNote): void {
   useChat.setState(({ openNote }) => ({
-    openNote: openNote?.turnId === note.turnId && openNote.n === note.n ? null : note,
+    openNote: openNote?.turnId === note.turnId && openNote.place === note.place ? null : note,
   }));
 }
 

@@ -4,12 +4,16 @@ import { t } from '../../locales/text.ts';
 import { TextButton } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { announce } from '../../ui/live.ts';
-import { markElementId, noteElementId, openCitation, openNote, toggleNote } from './note-actions.ts';
+import { useChat } from './chat-store.ts';
+import { firstPlace, markElementId, noteElementId, openCitation, openNote, toggleNote } from './note-actions.ts';
 
 type NoteProps = { readonly turnId: TurnId; readonly citation: Citation };
 
+/** Back to the mark the note was opened from, else to its first one. */
 function backToMark(turnId: TurnId, n: number): void {
-  document.getElementById(markElementId(turnId, n))?.focus();
+  const open = useChat.getState().openNote;
+  const place = open?.turnId === turnId && open.n === n ? open.place : firstPlace(turnId, n);
+  document.getElementById(markElementId(turnId, place))?.focus();
 }
 
 function NoteActions({ turnId, citation }: NoteProps) {
@@ -58,7 +62,7 @@ export function MarginNote({ turnId, citation, isOpen }: NoteProps & { readonly 
       onKeyDown={(event) => {
         if (event.target !== event.currentTarget || (event.key !== 'Enter' && event.key !== ' ')) return;
         event.preventDefault();
-        toggleNote({ turnId, n });
+        toggleNote({ turnId, n, place: firstPlace(turnId, n) });
       }}
     >
       <span aria-hidden="true" className="num absolute start-0 top-px text-lab/[1.125rem] font-semibold text-rubric">
@@ -68,7 +72,7 @@ export function MarginNote({ turnId, citation, isOpen }: NoteProps & { readonly 
         type="button"
         aria-expanded={isOpen}
         className="block w-full text-start"
-        onClick={() => (isOpen ? openNote(null) : openNote({ turnId, n }))}
+        onClick={() => (isOpen ? openNote(null) : openNote({ turnId, n, place: firstPlace(turnId, n) }))}
       >
         <span className="block truncate text-[0.8125rem] leading-[1.125rem]">
           <bdi className={isOpen ? 'font-semibold' : ''}>{citation.speaker}</bdi>

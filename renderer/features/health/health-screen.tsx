@@ -157,24 +157,22 @@ export function HealthScreen() {
     <Page
       title={verdict(report, isRunning)}
       lead={lead}
+      leading={<MenuButton />}
       actions={
-        <>
-          <MenuButton />
-          {isRunning ? (
-            isRebuilding ? null : (
-              <Button onClick={stopDoctor}>{t('common.stop')}</Button>
-            )
-          ) : (
-            <>
-              <Button variant="quiet" onClick={() => setIsAsking(true)}>
-                {t('health.rebuild.open')}
-              </Button>
-              <Button onClick={() => void runDoctor({ shouldRebuild: false, shouldRepair: false })}>
-                {t('health.check')}
-              </Button>
-            </>
-          )}
-        </>
+        isRunning ? (
+          isRebuilding ? null : (
+            <Button onClick={stopDoctor}>{t('common.stop')}</Button>
+          )
+        ) : (
+          <>
+            <Button variant="quiet" onClick={() => setIsAsking(true)}>
+              {t('health.rebuild.open')}
+            </Button>
+            <Button onClick={() => void runDoctor({ shouldRebuild: false, shouldRepair: false })}>
+              {t('health.check')}
+            </Button>
+          </>
+        )
       }
     >
       {isAsking ? <RebuildDialog onClose={() => setIsAsking(false)} /> : null}

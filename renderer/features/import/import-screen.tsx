@@ -64,25 +64,23 @@ export function ImportScreen() {
     <Page
       title={t('import.title')}
       lead={t('import.lead')}
+      leading={<MenuButton />}
       actions={
-        <>
-          <MenuButton />
-          <span className="flex items-center gap-2 text-sec text-text-2">
-            <label htmlFor="import-format">{t('import.format')}</label>
-            <Select
-              id="import-format"
-              value={format}
-              disabled={isBusy}
-              onChange={(event) => chooseFormat(event.target.value as ChosenFormat)}
-            >
-              {FORMATS.map((each) => (
-                <option key={each} value={each}>
-                  {t(`format.${each}`)}
-                </option>
-              ))}
-            </Select>
-          </span>
-        </>
+        <span className="flex items-center gap-2 text-sec text-text-2">
+          <label htmlFor="import-format">{t('import.format')}</label>
+          <Select
+            id="import-format"
+            value={format}
+            disabled={isBusy}
+            onChange={(event) => chooseFormat(event.target.value as ChosenFormat)}
+          >
+            {FORMATS.map((each) => (
+              <option key={each} value={each}>
+                {t(`format.${each}`)}
+              </option>
+            ))}
+          </Select>
+        </span>
       }
     >
       <input

@@ -78,12 +78,8 @@ export function ModelsScreen() {
     <Page
       title={t('models.title')}
       lead={listing.kind === 'ready' ? lead(listing.value) : t('models.lead.short')}
-      actions={
-        <>
-          <MenuButton />
-          <Button onClick={() => input.current?.click()}>{t('models.add')}</Button>
-        </>
-      }
+      leading={<MenuButton />}
+      actions={<Button onClick={() => input.current?.click()}>{t('models.add')}</Button>}
     >
       <input
         ref={input}

@@ -95,7 +95,7 @@ export function SearchScreen({ query }: { readonly query: string }) {
   };
   const change = (patch: Partial<typeof input>) => void search({ ...input, query: text, ...patch });
   return (
-    <Page title={t('search.title')} lead={t('search.lead')} actions={<MenuButton />}>
+    <Page title={t('search.title')} lead={t('search.lead')} leading={<MenuButton />}>
       <search>
         <form onSubmit={submit} className="mb-5 flex flex-wrap items-center gap-2.5">
           <TextField

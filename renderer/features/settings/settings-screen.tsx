@@ -195,7 +195,7 @@ function You({ settings, status }: { readonly settings: Settings; readonly statu
 export function SettingsScreen() {
   const { settings, status, failure } = useApp();
   return (
-    <Page title={t('settings.title')} lead={t('settings.lead')} actions={<MenuButton />}>
+    <Page title={t('settings.title')} lead={t('settings.lead')} leading={<MenuButton />}>
       <div className="max-w-[46rem]">
         {failure ? (
           <div className="mb-5">

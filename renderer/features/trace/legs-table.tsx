@@ -83,7 +83,7 @@ function LegRow({ leg, totalMs }: { readonly leg: LegReport; readonly totalMs: n
       ))}
       <td className="num">
         {reached === STAGES.length ? <b>{formatNumber(leg.inPrompt)}</b> : ''}
-        <Tally n={leg.inPrompt} />
+        {reached === STAGES.length ? <Tally n={leg.inPrompt} /> : null}
       </td>
       <td className={`text-sec ${isFailed ? 'text-rubric' : 'text-text-2'}`}>
         {t(`outcome.${leg.outcome}`)}
