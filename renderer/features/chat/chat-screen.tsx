@@ -21,11 +21,8 @@ function Foot({ children, onHeight }: { readonly children: ReactNode; readonly o
   }, [onHeight]);
   return (
     <div className="pointer-events-none absolute inset-x-0 bottom-0 grid grid-cols-[minmax(0,1fr)_23.25rem] overflow-hidden pt-6 [scrollbar-gutter:stable] max-wide:grid-cols-1">
-      <div
-        ref={ref}
-        className="ms-auto w-full max-w-[49.375rem] ps-11 pe-[3.375rem] pb-3.5 max-wide:mx-auto max-mid:px-3 max-mid:pb-2.5"
-      >
-        <div className="pointer-events-auto flex flex-col gap-2 bg-leaf shadow-[0_-14px_22px_6px_var(--leaf)]">
+      <div ref={ref} className="ms-auto w-full max-w-[49.375rem] ps-11 pe-[3.375rem] max-wide:mx-auto max-mid:px-3">
+        <div className="pointer-events-auto flex flex-col gap-2 bg-leaf pb-3.5 shadow-[0_-14px_22px_6px_var(--leaf)]">
           {children}
         </div>
       </div>
@@ -47,6 +44,10 @@ function askAgainAfterFailure(): void {
   if (last?.role === 'assistant') void again(last, total - 1);
   else if (last?.role === 'user') void ask(last.text, { turn: last, offset: total - 1 });
 }
+
+/** A question of one's own that nobody has answered, as after a crash. An imported chat may well end so. */
+const isUnanswered = ({ conversation, turns, total }: ChatState): boolean =>
+  conversation?.source === 'palimpsest' && turns.get(total - 1)?.role === 'user';
 
 /** What went wrong with the last question, and what can be done about it. */
 function AskTrouble({ trouble }: { readonly trouble: NonNullable<ChatState['askFailure']> }) {
@@ -110,6 +111,11 @@ export function ChatScreen({ id, turnId }: { readonly id: ConversationId; readon
                 </Failure>
               ) : null}
               {askFailure ? <AskTrouble trouble={askFailure} /> : null}
+              {askFailure || live || !isUnanswered(state) ? null : (
+                <Failure actionLabel={t('chat.unanswered.answer')} onAction={askAgainAfterFailure}>
+                  {t('chat.unanswered')}
+                </Failure>
+              )}
               <Composer look="foot" isFocused={turnId === null} />
             </Foot>
           </>

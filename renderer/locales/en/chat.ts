@@ -8,6 +8,8 @@ export const chat = {
   'chat.loading': 'Reading the conversation…',
   'chat.failed.saved': 'Your turn and the words so far are saved.',
   'chat.failed.kept': 'Your words are still in the field.',
+  'chat.unanswered': 'Your last turn is saved and has no answer yet.',
+  'chat.unanswered.answer': 'Answer it',
   'chat.otherBranch': 'The turn you asked for lies on another branch of this conversation.',
   'chat.otherBranch.show': 'Show that branch',
   'chat.announce.answering': 'Answering',
