@@ -13,6 +13,7 @@ const appRoot = resolve(import.meta.dirname, '../..');
 export async function runCommandLine(argv: readonly string[]): Promise<void> {
   const stop = new AbortController();
   watchSignals(stop);
+  watchBugs();
   const code = await runCli(await makeCli(stop.signal), argv);
   await Promise.all([process.stdout, process.stderr].map(flush));
   // Everything is closed and written. Leftover handles (a pipe that stays open on stdin) must not keep the process.
@@ -26,6 +27,16 @@ function watchSignals(stop: AbortController): void {
     process.on(signal, () => (stop.signal.aborted ? process.exit(128 + number) : stop.abort()));
   // `palimpsest recall … | head` closes our stdout: nobody reads, so there is nothing left to do.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => stop.abort());
+}
+
+/** The edge of the process: Node would print the message and the code around it, which may hold what the user wrote. */
+function watchBugs(): void {
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+    process.on(event, (error: unknown) => {
+      const name = error instanceof Error ? error.name : typeof error;
+      process.stderr.write(`Palimpsest had to stop because of a fault of its own (${name}). Nothing saved is lost.\n`);
+      process.exit(1);
+    });
 }
 
 async function makeCli(signal: AbortSignal): Promise<Cli> {
