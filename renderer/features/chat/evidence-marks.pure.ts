@@ -56,7 +56,8 @@ function phraseStart(before: string): number {
   let start = 0;
   for (const match of body.matchAll(/[.!?;:。！？]["”’»)]?\s+|\n/g)) {
     const end = match.index + match[0].length;
-    if (end < body.length) start = end;
+    // A dash or bracket after the stop belongs to what it follows: “…last week.” — Ida, 3 May [1].
+    if (end < body.length && !/^[—–(]/.test(body.slice(end))) start = end;
   }
   return start;
 }

@@ -3,6 +3,7 @@ import type { Citation, TurnId } from '../../../main/contract/index.ts';
 import { formatDay } from '../../locales/format.pure.ts';
 import { t } from '../../locales/text.ts';
 import { useMedia, WIDE } from '../../ui/use-media.ts';
+import { speakerName } from '../frame/names.ts';
 import { useChat } from './chat-store.ts';
 import { InlineNote } from './note.tsx';
 import { markElementId, noteElementId, noteKey, toggleNote } from './note-actions.ts';
@@ -18,7 +19,9 @@ const useIsOpen = (turnId: TurnId | undefined, n: number): boolean =>
 
 /** Who and when, as one name for a mark or note. */
 export function nameOf(citation: Citation): string {
-  return citation.at === null ? citation.speaker : `${citation.speaker}, ${formatDay(citation.at)}`;
+  return citation.at === null
+    ? speakerName(citation.speaker)
+    : `${speakerName(citation.speaker)}, ${formatDay(citation.at)}`;
 }
 
 /** The rubric number: opens its note. */

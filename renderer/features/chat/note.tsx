@@ -4,6 +4,7 @@ import { t } from '../../locales/text.ts';
 import { TextButton } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { announce } from '../../ui/live.ts';
+import { speakerName } from '../frame/names.ts';
 import { useChat } from './chat-store.ts';
 import { firstPlace, markElementId, noteElementId, openCitation, openNote, toggleNote } from './note-actions.ts';
 
@@ -57,7 +58,7 @@ export function MarginNote({ turnId, citation, isOpen }: NoteProps & { readonly 
       id={noteElementId(turnId, n)}
       data-note=""
       tabIndex={-1}
-      aria-label={t('note.label', { n, speaker: citation.speaker })}
+      aria-label={t('note.label', { n, speaker: speakerName(citation.speaker) })}
       className="relative ps-[22px]"
       onKeyDown={(event) => {
         if (event.target !== event.currentTarget || (event.key !== 'Enter' && event.key !== ' ')) return;
@@ -75,7 +76,7 @@ export function MarginNote({ turnId, citation, isOpen }: NoteProps & { readonly 
         onClick={() => (isOpen ? openNote(null) : openNote({ turnId, n, place: firstPlace(turnId, n) }))}
       >
         <span className="block truncate text-[0.8125rem] leading-[1.125rem]">
-          <bdi className={isOpen ? 'font-semibold' : ''}>{citation.speaker}</bdi>
+          <bdi className={isOpen ? 'font-semibold' : ''}>{speakerName(citation.speaker)}</bdi>
           <span className="text-sec text-text-2"> · {whenOf(citation, isOpen)}</span>
         </span>
         {isOpen ? null : (
@@ -106,13 +107,13 @@ export function InlineNote({ turnId, citation }: NoteProps) {
       id={noteElementId(turnId, citation.n)}
       data-note=""
       tabIndex={-1}
-      aria-label={t('note.label', { n: citation.n, speaker: citation.speaker })}
+      aria-label={t('note.label', { n: citation.n, speaker: speakerName(citation.speaker) })}
       className="my-2.5 border-s-2 border-rubric py-0.5 ps-3 text-ui"
     >
       <p>
         <b>
           <span className="num me-2 text-rubric">{citation.n}</span>
-          <bdi>{citation.speaker}</bdi>
+          <bdi>{speakerName(citation.speaker)}</bdi>
         </b>{' '}
         <span className="text-text-2">· {whenOf(citation, true)}</span>
       </p>

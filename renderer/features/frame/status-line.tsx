@@ -3,6 +3,7 @@ import type { AppStatus } from '../../../main/contract/index.ts';
 import { formatDay, formatMoment } from '../../locales/format.pure.ts';
 import { count, formatNumber, t } from '../../locales/text.ts';
 import { openLayer } from './frame-store.ts';
+import { deviceName } from './names.ts';
 import { hostTroubleOf, promiseOf, searchStateOf } from './status-sentences.pure.ts';
 
 function Part({ children, className = '' }: { readonly children: ReactNode; readonly className?: string }) {
@@ -18,7 +19,7 @@ function model(status: AppStatus): ReactNode {
     <>
       <b className="text-text">{name}</b>{' '}
       {trouble === null ? (
-        t('status.answersOn', { device })
+        t('status.answersOn', { device: deviceName(device) })
       ) : (
         <span className="text-rubric">{t(`status.host.${trouble}`)}</span>
       )}
@@ -28,7 +29,7 @@ function model(status: AppStatus): ReactNode {
 
 function search(status: AppStatus): string {
   const state = searchStateOf(status);
-  if (state.kind === 'ready') return t('status.searchOn', { device: status.embedder.device });
+  if (state.kind === 'ready') return t('status.searchOn', { device: deviceName(status.embedder.device) });
   if (state.kind === 'waiting') return t('status.waiting', { turns: count(state.pending, 'turns') });
   return t('status.indexing', { done: formatNumber(state.done), total: formatNumber(state.total) });
 }

@@ -8,6 +8,7 @@ import { Failure, Page } from '../../ui/parts.tsx';
 import { useApp } from '../frame/app-store.ts';
 import { openLayer } from '../frame/frame-store.ts';
 import { MenuButton } from '../frame/menu-button.tsx';
+import { deviceName } from '../frame/names.ts';
 import { runDoctor, stopDoctor, useHealth } from './health-store.ts';
 
 function Problems({ report }: { readonly report: DoctorReport }) {
@@ -42,14 +43,17 @@ function Problems({ report }: { readonly report: DoctorReport }) {
   );
 }
 
+/** “journalBytes” as the report names it, “journal bytes” as one reads it. */
+const spellOut = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
+
 function Counts({ report }: { readonly report: DoctorReport }) {
   return (
     <section>
       <h2 className="mb-1 text-[0.8125rem] leading-5 font-semibold">{t('health.counts')}</h2>
-      <dl className="num grid grid-cols-[1fr_max-content] gap-x-6 border-t border-rule text-[0.8125rem] [&_dd]:border-b [&_dt]:border-b [&_dd]:border-rule [&_dt]:border-rule [&_dd]:py-1.5 [&_dt]:py-1.5">
+      <dl className="num grid grid-cols-[1fr_max-content] gap-x-0 border-t border-rule text-[0.8125rem] [&_dd]:border-b [&_dt]:border-b [&_dd]:border-rule [&_dt]:border-rule [&_dd]:py-1.5 [&_dt]:py-1.5">
         {Object.entries(report.counts).map(([name, n]) => (
           <div key={name} className="contents">
-            <dt>{name}</dt>
+            <dt>{spellOut(name)}</dt>
             <dd className="text-end">{formatNumber(n)}</dd>
           </div>
         ))}
@@ -76,8 +80,11 @@ function Counts({ report }: { readonly report: DoctorReport }) {
 function Machine({ status }: { readonly status: AppStatus }) {
   const { host, embedder, chatModel, freeBytes, index } = status;
   const rows: readonly (readonly [string, string])[] = [
-    [t('health.machine.answers'), chatModel ? `${chatModel.name}, ${chatModel.device}` : t('status.noModel')],
-    [t('health.machine.search'), `${embedder.name}, ${embedder.device}`],
+    [
+      t('health.machine.answers'),
+      chatModel ? `${chatModel.name}, ${deviceName(chatModel.device)}` : t('status.noModel'),
+    ],
+    [t('health.machine.search'), `${embedder.name}, ${deviceName(embedder.device)}`],
     [t('health.machine.host'), t(`health.host.${host.state}`, { n: host.restarts })],
     [
       t('health.machine.index'),

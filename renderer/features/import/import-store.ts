@@ -136,6 +136,7 @@ export async function startImport(): Promise<void> {
   patchJob({ step: 'importing', progress: NO_PROGRESS });
   try {
     const report = await run(false);
+    await discardUploads(uploads);
     uploads = [];
     patchJob({ step: 'done', report });
     announce(t('import.announce.done', { read: formatNumber(report.read), imported: formatNumber(report.imported) }));

@@ -6,6 +6,7 @@ import { go } from '../../router.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Kbd } from '../../ui/parts.tsx';
 import { useConversations } from '../frame/conversations-store.ts';
+import { speakerName } from '../frame/names.ts';
 import { modifier } from '../frame/platform.ts';
 import { findHits } from './find-hits.ts';
 import { buildPaletteItems, type PaletteAction, type PaletteItem } from './palette-items.pure.ts';
@@ -51,7 +52,7 @@ function parts(item: PaletteItem): readonly [string, ReactNode, ReactNode] {
     ];
   if (item.kind === 'said')
     return [
-      item.hit.speaker ?? t('palette.said'),
+      item.hit.speaker === null ? t('palette.said') : speakerName(item.hit.speaker),
       <Excerpt key="e" hit={item.hit} />,
       item.hit.at ? formatDay(item.hit.at) : '',
     ];

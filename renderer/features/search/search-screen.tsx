@@ -7,6 +7,7 @@ import { Button, TextButton } from '../../ui/button.tsx';
 import { Failure, Loading, Page, Select, TextField } from '../../ui/parts.tsx';
 import { openSource } from '../chat/note-actions.ts';
 import { MenuButton } from '../frame/menu-button.tsx';
+import { speakerName } from '../frame/names.ts';
 import { search, useSearch } from './search-store.ts';
 
 const COUNTS = [5, 10, 20, 50] as const;
@@ -32,7 +33,7 @@ function Result({ fragment }: { readonly fragment: RankedFragment }) {
       <span className="num pt-1 text-sec text-text-3">{rank}</span>
       <div className="min-w-0">
         <p className="text-sec text-text-2">
-          <bdi className="font-semibold text-text">{speaker}</bdi>
+          <bdi className="font-semibold text-text">{speakerName(speaker)}</bdi>
           {at === null ? ` · ${t('note.noTime')}` : ` · ${formatMoment(at)}`} ·{' '}
           <bdi>{conversationTitle || t('chat.untitled')}</bdi>
         </p>

@@ -4,6 +4,7 @@ import { formatMoment } from '../../locales/format.pure.ts';
 import { formatNumber, t } from '../../locales/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { openSource } from '../chat/note-actions.ts';
+import { speakerName } from '../frame/names.ts';
 
 const SHOWN = 25;
 
@@ -17,7 +18,7 @@ function CandidateRow({ candidate, legs }: { readonly candidate: TraceCandidate;
         <button
           type="button"
           onClick={() => void openSource(candidate.turnId, candidate.conversationId)}
-          title={`${speaker}${at === null ? '' : `, ${formatMoment(at)}`}`}
+          title={`${speakerName(speaker)}${at === null ? '' : `, ${formatMoment(at)}`}`}
           className={`block w-full truncate text-start font-serif text-quote hover:underline ${isUsed ? '' : 'text-text-2'}`}
         >
           <bdi>“{excerpt}”</bdi>
@@ -36,7 +37,7 @@ function CandidateRow({ candidate, legs }: { readonly candidate: TraceCandidate;
           </td>
         );
       })}
-      <td className="num pe-2 text-end">{formatNumber(tokens)}</td>
+      <td className="num pe-2 text-end">{tokens === 0 ? '·' : formatNumber(tokens)}</td>
       <td className={`ps-2 text-sec ${isUsed ? '' : 'text-text-2'}`}>
         {t(`fate.${fate}`)}
         {why ? `: ${why}` : ''}

@@ -5,6 +5,7 @@ import { formatNumber, t } from '../../locales/text.ts';
 import { hrefs } from '../../router.ts';
 import { Failure, Loading } from '../../ui/parts.tsx';
 import { MenuButton } from '../frame/menu-button.tsx';
+import { deviceName } from '../frame/names.ts';
 import { BudgetVessel } from './budget-vessel.tsx';
 import { CandidatesTable } from './candidates-table.tsx';
 import { LegsTable } from './legs-table.tsx';
@@ -79,7 +80,7 @@ function PromptText({ prompt }: { readonly prompt: NonNullable<Trace['prompt']> 
         <span className="font-normal text-text-2">
           {t('trace.prompt.sub', {
             model: prompt.modelName,
-            device: prompt.device,
+            device: deviceName(prompt.device),
             tokens: formatNumber(prompt.promptTokens),
           })}
         </span>

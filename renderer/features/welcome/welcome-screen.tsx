@@ -75,6 +75,7 @@ function Model() {
   return (
     <>
       <Title lead={t('welcome.model.lead')}>{t('welcome.model.title')}</Title>
+      <h2 className="sr-only">{t('models.chat')}</h2>
       <div className="mt-5 max-w-[60rem] border-t border-rule">
         {listing.kind === 'loading' ? <Loading label={t('models.loading')} /> : null}
         {listing.kind === 'failed' ? (
@@ -126,7 +127,7 @@ export function WelcomeScreen({ status }: { readonly status: AppStatus | null })
       <div
         aria-hidden="true"
         data-under={t('undertext.welcome')}
-        className="undertext absolute top-0 right-0 rtl:right-auto rtl:left-0 h-full w-[26.875rem] max-wide:hidden"
+        className={`undertext absolute top-0 right-0 rtl:right-auto rtl:left-0 h-full w-[26.875rem] max-wide:hidden ${step === 1 ? 'hidden' : ''}`}
       />
       <div className="relative ps-[11%] pe-8 pt-[3.25rem] pb-10 max-mid:px-[1.125rem] max-mid:pt-6">
         <Brand />

@@ -42,7 +42,7 @@ export const chat = {
   'attachment.other': 'Attachment',
 
   'reply.evidenceOnly': 'Evidence only',
-  'reply.evidenceOnly.why': 'No model wrote this. These are your own words on it.',
+  'reply.evidenceOnly.why': 'No model wrote this: quotes from your history.',
   'reply.unknown': 'Not known',
   'reply.stopped': 'Stopped here. The words so far are kept.',
   'reply.interrupted': 'The model stopped in the middle of the answer. Your turn and the words so far are saved.',
@@ -91,7 +91,7 @@ export const chat = {
   'new.import': 'Import',
   'new.beneath': 'The earlier ones are still underneath: {turns}.',
   'new.beneathSince': 'The earlier ones are still underneath: {turns} since {month}.',
-  'new.noModel': 'No model yet: answers are your own words on it, quoted.',
+  'new.noModel': 'No model yet: answers are quotes from your history.',
   'new.chooseModel': 'Choose a model',
   'new.hint.find': 'find anything',
   'new.temporary': 'Temporary chat, written nowhere',

@@ -41,6 +41,9 @@ export const frame = {
   'rail.label': 'Palimpsest',
   'rail.open': 'Open the menu',
 
+  'device.processor': 'the processor',
+  'device.graphics': 'the graphics chip ({name})',
+
   'period.today': 'Today',
   'period.yesterday': 'Yesterday',
   'period.week': 'This week',

@@ -80,11 +80,12 @@ export const pages = {
   'skip.encrypted-entry.todo': 'Unpack the archive first, then import what is in it.',
   'skip.duplicate-entry': 'archive entry that is there twice',
   'skip.archive-bomb': 'archive entry that unpacks to far too much',
-  'importNote.bad-date': '{n} times could not be read. Those turns take their place from the order, marked “about”.',
-  'importNote.invalid-utf8': '{n} turns held broken characters, shown as �.',
-  'importNote.unknown-content': '{n} parts of an unknown kind were kept as text.',
-  'importNote.left-out-block': '{n} parts that are not words, such as tool calls, were left out.',
-  'importNote.nested-archive': '{n} archives inside the archive were not opened.',
+  'importNote.bad-date':
+    'Times that could not be read: {n}. Those turns take their place from the order, marked “about”.',
+  'importNote.invalid-utf8': 'Turns with broken characters, shown as �: {n}.',
+  'importNote.unknown-content': 'Parts of an unknown kind, kept as text: {n}.',
+  'importNote.left-out-block': 'Parts that are not words, such as tool calls, left out: {n}.',
+  'importNote.nested-archive': 'Archives inside the archive, not opened: {n}.',
 
   'models.title': 'Models',
   'models.lead': 'They run here. This computer: {cores}, {memory} memory, {gpu}. Fit is an estimate.',
@@ -239,7 +240,7 @@ export const pages = {
   'welcome.leaves.words.when': 'never',
   'welcome.model.title': 'A model that writes the answers',
   'welcome.model.lead':
-    'Optional. Without one, answers are your own words on the question, quoted. Memory search is built in and works already.',
+    'Optional. Without one, answers are quotes from your history. Memory search is built in and works already.',
   'welcome.ready.title': 'Ready.',
   'welcome.ready.lead': 'Write on the clean page, or bring older chats in first.',
   'welcome.ready.lead.noModel': 'Without a model, answers are the best quotes, marked as such. A model can come later.',
