@@ -33,7 +33,8 @@ type WordPieceJson = {
   };
 };
 
-type Word = { readonly chars: readonly string[]; readonly from: readonly number[]; readonly to: number };
+/** Characters after normalising, and where each one's original begins and ends: one original may become several. */
+type Word = { readonly chars: readonly string[]; readonly from: readonly number[]; readonly to: readonly number[] };
 
 const CONTROL = /^[\p{Cc}\p{Cf}\p{Cn}\p{Co}]$/u;
 const MARK = /^\p{Mn}$/u;
@@ -86,11 +87,12 @@ function splitWords(text: string, rules: { readonly lowercase: boolean; readonly
   const words: Word[] = [];
   let chars: string[] = [];
   let from: number[] = [];
-  let end = 0;
+  let to: number[] = [];
   const flush = (): void => {
-    if (chars.length > 0) words.push({ chars, from, to: end });
+    if (chars.length > 0) words.push({ chars, from, to });
     chars = [];
     from = [];
+    to = [];
   };
   let at = 0;
   for (const original of text) {
@@ -101,11 +103,11 @@ function splitWords(text: string, rules: { readonly lowercase: boolean; readonly
       if (SPACE.test(char)) flush();
       else if (PUNCTUATION.test(char) || isCjk(char.codePointAt(0) ?? 0)) {
         flush();
-        words.push({ chars: [char], from: [start], to: at });
+        words.push({ chars: [char], from: [start], to: [at] });
       } else {
         chars.push(char);
         from.push(start);
-        end = at;
+        to.push(at);
       }
     }
   }
@@ -140,7 +142,7 @@ type Pieces = {
 /** Longest match first; a word with one unknown piece, or too long, is one unknown token over all of it. */
 function encodeWord(word: Word, pieces: Pieces): readonly OffsetToken[] {
   const { chars, from, to } = word;
-  const unknown = [{ id: pieces.unkId, from: from[0] ?? 0, to, isWordStart: true }];
+  const unknown = [{ id: pieces.unkId, from: from[0] ?? 0, to: to.at(-1) ?? 0, isWordStart: true }];
   if (chars.length > pieces.maxChars) return unknown;
   const tokens: OffsetToken[] = [];
   let start = 0;
@@ -150,7 +152,7 @@ function encodeWord(word: Word, pieces: Pieces): readonly OffsetToken[] {
     tokens.push({
       id: found.id,
       from: from[start] ?? 0,
-      to: found.stop === chars.length ? to : (from[found.stop] ?? to),
+      to: to[found.stop - 1] ?? 0,
       isWordStart: start === 0,
     });
     start = found.stop;

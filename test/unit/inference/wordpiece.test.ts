@@ -66,6 +66,12 @@ describe('inference/wordpiece', () => {
     ]);
   });
 
+  it('gives pieces of one decomposed character the whole character', () => {
+    const tokens = wordPiece.encode('한');
+    expect(tokens.length).toBeGreaterThan(0);
+    expect(tokens.every(({ from, to }) => from === 0 && to === 1)).toBe(true);
+  });
+
   it('keeps offsets in order and inside the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (text) => {
@@ -77,6 +83,7 @@ describe('inference/wordpiece', () => {
           last = from;
         }
       }),
+      { numRuns: 2000 },
     );
   });
 
