@@ -2,8 +2,7 @@ import { parseEvent } from '../journal/events/index.ts';
 import type { Journal } from '../journal/open.ts';
 import type { JournalRecord } from '../journal/record.pure.ts';
 import { throwIfAborted } from '../lib/abort.ts';
-import { findTurn } from '../stores/episodes.ts';
-import { listTurnSeqs } from '../stores/health.ts';
+import { findTurnSeq, listTurnSeqs } from '../stores/health.ts';
 import { contentOf, textHashOf } from '../stores/project/lexical-text.pure.ts';
 import { getApplied } from '../stores/projector.ts';
 import type { ReadTx } from '../stores/run.ts';
@@ -113,10 +112,9 @@ type Compared = {
 async function compare(tx: ReadTx, { seq, expected, row }: Compared) {
   if (row?.seq !== seq) {
     // A turn that the journal holds twice has the row of the first.
-    const first = await findTurn(tx, expected.id);
-    return first === null
-      ? { id: expected.id, message: `The turn of record ${seq} is missing from the tables.` }
-      : null;
+    const first = await findTurnSeq(tx, expected.id);
+    if (first !== null && first < seq) return null;
+    return { id: expected.id, message: `The turn of record ${seq} is missing from the tables.` };
   }
   if (row.id !== expected.id) return { id: row.id, message: `The row of record ${seq} belongs to another turn.` };
   if (row.textHash === expected.textHash) return null;

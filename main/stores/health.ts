@@ -102,6 +102,12 @@ export function listTurnSeqs(tx: ReadTx, page: { readonly afterSeq: number; read
   );
 }
 
+/** The seq of the record that a turn's row was made from, or null without a row. */
+export async function findTurnSeq(tx: ReadTx, id: string): Promise<number | null> {
+  const row = await runOne(tx, z.object({ seq: z.int() }), `select seq::int as seq from turn where id = $1`, [id]);
+  return row?.seq ?? null;
+}
+
 /** Turns picked by the hash of their id: scattered over the table, and the same ones at every call. */
 export function listProbeTurns(tx: ReadTx, limit: number) {
   return run(
