@@ -64,7 +64,6 @@ export const frame = {
   'remove.stays': 'Its words stay in the journal on this computer. Removing is not yet forgetting.',
   'remove.confirm': 'Remove {turns}',
 
-  'status.label': 'Status',
   'status.first': 'No model yet. Memory search is built in and ready.',
   'status.noModel': 'No model: answers are quotes',
   'status.answersOn': 'answers on {device}',

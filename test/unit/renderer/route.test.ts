@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ConversationId, TraceId, TurnId } from '../../../main/contract/index.ts';
+import { parseRoute, type Route, routeToHash } from '../../../renderer/route.pure.ts';
+
+const id = fc.string({ minLength: 1, maxLength: 40, unit: 'binary' }).filter((text) => text.isWellFormed());
+
+describe('renderer/route', () => {
+  it('reads back every address it writes, whatever the ids are made of', () => {
+    const routes: fc.Arbitrary<Route> = fc.oneof(
+      fc.boolean().map((isTemporary): Route => ({ name: 'new', isTemporary })),
+      fc
+        .tuple(id, fc.option(id))
+        .map(([chat, turn]): Route => ({ name: 'chat', id: chat as ConversationId, turnId: turn as TurnId | null })),
+      id.map((trace): Route => ({ name: 'trace', id: trace as TraceId })),
+      id.map((query): Route => ({ name: 'search', query })),
+      fc.constantFrom('import', 'models', 'settings', 'health').map((name): Route => ({ name }) as Route),
+    );
+    fc.assert(
+      fc.property(routes, (route) => {
+        expect(parseRoute(routeToHash(route))).toEqual(route);
+      }),
+    );
+  });
+
+  it('goes to the start page from an address that means nothing, a token or a broken escape', () => {
+    const start = { name: 'new', isTemporary: false };
+    expect(['', '#', '#/', '#/nowhere', '#token=abc', '#/chat/'].map(parseRoute)).toEqual(Array(6).fill(start));
+    expect(parseRoute('#/chat/%E0%A4%A')).toEqual({ name: 'chat', id: '%E0%A4%A', turnId: null });
+  });
+});
