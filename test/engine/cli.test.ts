@@ -45,6 +45,35 @@ describe('the command line in its own process', () => {
     expect(JSON.stringify(found)).not.toContain('n1');
   });
 
+  it('stops an import on Ctrl+C, keeps what it acknowledged, and adds only the rest the next time', async () => {
+    const data = join(place.folder, 'stopped');
+    const large = join(place.folder, 'large.jsonl');
+    const total = 6_000;
+    const turn = (n: number) => ({ conversation: `c${n % 50}`, id: `n${n}`, speaker: 'Ada', text: `Note ${n}.` });
+    await writeFile(large, Array.from({ length: total }, (_, n) => `${JSON.stringify(turn(n))}\n`).join(''));
+    const argv = ['import', large, '--no-wait', '--json', '--data', data];
+    await using stopped = startCli(argv);
+    await new Promise((resolve) => stopped.child.stderr.once('data', resolve));
+    stopped.child.kill('SIGINT');
+    const { code, out } = await stopped.ended;
+    const report = JSON.parse(out);
+    expect({ code, isCancelled: report.isCancelled }).toEqual({ code: 1, isCancelled: true });
+    expect(report.imported).toBeLessThan(total);
+    const rest = JSON.parse((await runCliProcess(argv)).out);
+    expect(rest).toMatchObject({ imported: total - report.imported, skipped: { duplicate: report.imported } });
+  });
+
+  it('ends at once on a second Ctrl+C, and the next process takes the folder over', async () => {
+    await using batch = startCli(['recall', '--batch', '-', '--data', place.data]);
+    batch.child.stdin.write('{"id":"a","query":"Lisbon"}\n');
+    await batch.nextLine();
+    batch.child.kill('SIGINT');
+    batch.child.kill('SIGTERM');
+    const { code } = await batch.ended;
+    expect([1, 130, 143]).toContain(code);
+    expect((await run('recall', 'Lisbon')).code).toBe(0);
+  });
+
   it('recalls what was imported, with the ids of the export', async () => {
     const ran = await run('recall', 'Where does Clara live?', '--json', '--k', '1');
     expect(JSON.parse(ran.out)).toMatchObject({ id: null, results: [{ rank: 1, kind: 'turn', turns: ['t1'] }] });
