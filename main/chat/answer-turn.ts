@@ -154,7 +154,7 @@ async function recallFor(ctx: Ctx, input: Recalling): Promise<Recalled | null> {
       ...(options.asOf === undefined ? {} : { asOf: options.asOf }),
       ...(options.knownAt === undefined ? {} : { knownAt: options.knownAt }),
     },
-    { countTokens: async (texts) => texts.map(ctx.counter.count) },
+    { countTokens: async (texts) => texts.map(ctx.counter.count), isEvidenceOnly: true },
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Model } from '../../models/catalogue.ts';
 import { listModels } from '../../models/list.ts';
 import type { Ctx } from '../ctx.ts';
-import type { ChatDescription } from '../inference/client.ts';
+import type { ChatDescription, GenerateResult } from '../inference/client.ts';
 
 export type ReadyModel = { readonly model: Model; readonly path: string };
 
@@ -18,15 +18,39 @@ export async function findReadyModel(ctx: Ctx): Promise<ReadyModel | null> {
 /** Contexts beyond this cost more memory than small models gain from them. */
 const MAX_CONTEXT_TOKENS = 8_192;
 
+export type LoadedModel = {
+  readonly ready: ReadyModel;
+  readonly description: ChatDescription;
+  readonly speed: { readonly promptTokensPerSecond: number | null };
+  /** Remembers how fast a prompt was read: the automatic memory allowance follows it. */
+  readonly noteSpeed: (result: Pick<GenerateResult, 'promptTokens' | 'cachedTokens' | 'promptMs'>) => void;
+};
+
 /** Loads the chosen model once and keeps it; loading the same again costs nothing. */
 export type ChatModel = {
-  readonly ensure: () => Promise<{ readonly ready: ReadyModel; readonly description: ChatDescription } | null>;
-  readonly current: () => { readonly ready: ReadyModel; readonly description: ChatDescription } | null;
+  readonly ensure: () => Promise<LoadedModel | null>;
+  readonly current: () => LoadedModel | null;
   readonly unload: () => Promise<void>;
 };
 
+/** Fewer new tokens than this say more about the clock than about the model. */
+const MEASURED_FROM_TOKENS = 200;
+
+function toLoaded(ready: ReadyModel, description: ChatDescription): LoadedModel {
+  const speed: { promptTokensPerSecond: number | null } = { promptTokensPerSecond: null };
+  return {
+    ready,
+    description,
+    speed,
+    noteSpeed: ({ promptTokens, cachedTokens, promptMs }) => {
+      const read = promptTokens - cachedTokens;
+      if (read >= MEASURED_FROM_TOKENS && promptMs > 0) speed.promptTokensPerSecond = (read * 1000) / promptMs;
+    },
+  };
+}
+
 export function createChatModel(ctx: Ctx): ChatModel {
-  let current: { ready: ReadyModel; description: ChatDescription } | null = null;
+  let current: LoadedModel | null = null;
   let loading: Promise<void> = Promise.resolve();
 
   const load = async (ready: ReadyModel): Promise<void> => {
@@ -34,7 +58,7 @@ export function createChatModel(ctx: Ctx): ChatModel {
     const gpu = ctx.settings.get().device === 'cpu' ? false : 'auto';
     const contextTokens = Math.min(ready.model.contextTokens, MAX_CONTEXT_TOKENS);
     const description = await ctx.inference.loadChat(ready.path, { contextTokens, gpu });
-    current = { ready, description };
+    current = toLoaded(ready, description);
     ctx.emit('app.changed', {});
   };
 

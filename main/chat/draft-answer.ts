@@ -12,7 +12,7 @@ import type { TurnRow } from '../stores/rows.ts';
 import type { AskOptions } from './answer-turn.ts';
 import { assembleMessages, excerpt, type Memory } from './assemble.pure.ts';
 import { planBudget } from './budget.pure.ts';
-import type { ChatModel } from './chat-model.ts';
+import type { LoadedModel } from './chat-model.ts';
 import { type Cited, citeAnswer, type Evidence, quoteEvidence } from './cite.pure.ts';
 import { quoteFor } from './quote.pure.ts';
 
@@ -29,8 +29,6 @@ export type Drafted = {
   readonly counter: { readonly name: string; readonly isExact: boolean; readonly usedTokens: number };
   readonly tokensPerSecond: number | null;
 };
-
-type LoadedModel = NonNullable<Awaited<ReturnType<ChatModel['ensure']>>>;
 
 export type Draft = {
   readonly question: Turn;
@@ -146,6 +144,7 @@ async function draftWithModel(ctx: Ctx, draft: WithModel, watch: Watch): Promise
       repeatPenalty: 1.1,
     };
     result = await ctx.inference.generate(input, { signal: watch.signal, onDelta });
+    draft.model.noteSpeed(result);
     if (result.stopReason === 'stopped') status = 'stopped';
     if (result.stopReason === 'length') notice = 'The answer was cut at its length limit.';
   } catch (error) {
@@ -214,6 +213,7 @@ async function fitPrompt(ctx: Ctx, draft: WithModel): Promise<Fitted> {
   const { recalled, question, model, recent } = draft;
   const plan = planBudget({
     contextTokens: model.description.contextTokens,
+    promptTokensPerSecond: model.speed.promptTokensPerSecond,
     wanted: draft.options.budgetTokens === undefined ? ctx.settings.get().budgetTokens : draft.options.budgetTokens,
   });
   const fragments = (recalled?.fragments ?? []).map((fragment) => ({

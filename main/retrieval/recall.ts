@@ -15,6 +15,8 @@ export type RecallOptions = {
   /** Exact counts in the tokens of whoever will read the fragments. */
   readonly countTokens: (texts: readonly string[]) => Promise<readonly number[]>;
   readonly recipe?: Recipe;
+  /** For an answer: without earlier questions to Palimpsest and its replies. */
+  readonly isEvidenceOnly?: boolean;
 };
 
 export type Recalled = {
@@ -69,6 +71,7 @@ export async function recall(ctx: Ctx, input: RecallInput, options: RecallOption
     countTokens: options.countTokens,
     roleWeight: recipe.roleWeight,
     isAboutAssistant: asksAboutAssistant(input.query),
+    isEvidenceOnly: options.isEvidenceOnly ?? false,
     neighbours: found.neighbours,
     firsts: firstOfEachLeg(found.runs, excluded),
   });

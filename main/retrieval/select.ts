@@ -32,19 +32,24 @@ export type SelectInput = {
   readonly countTokens: (texts: readonly string[]) => Promise<readonly number[]>;
   readonly roleWeight: { readonly said: number; readonly assistant: number };
   readonly isAboutAssistant: boolean;
+  /** Leave out what Palimpsest was asked and what it answered: neither is evidence for a new answer. */
+  readonly isEvidenceOnly: boolean;
   readonly neighbours: ReadonlyMap<string, readonly { readonly id: string; readonly distance: number }[]>;
   readonly firsts: readonly string[];
 };
 
 /** Candidates that are read with their text; the rest of the pool is too far down to matter. */
 const CONSIDERED = 150;
-/** A short question that Palimpsest was asked holds no answer, and would win over the answer by its wording. */
+/**
+ * A short question that Palimpsest was asked holds no answer, and would win over the answer by its wording; what
+ * Palimpsest answered rests on other turns, which are the evidence.
+ */
 const ASKED_WEIGHT = 0.4;
 const ASKED_MAX_CHARS = 200;
 
 function weightOf(turn: CandidateTurn, input: SelectInput): number {
   const isQuestion = turn.isAsked && turn.text.length <= ASKED_MAX_CHARS && /[?？]\s*$/.test(turn.text);
-  if (isQuestion) return ASKED_WEIGHT;
+  if (isQuestion || (turn.isAnswer && !input.isAboutAssistant)) return ASKED_WEIGHT;
   if (turn.role === 'assistant' && !input.isAboutAssistant) return input.roleWeight.assistant;
   return input.roleWeight.said;
 }
