@@ -46,9 +46,7 @@ function isRunnable(key: string): key is RunnableKey {
 
 /** Server side of the contract over one wire: nothing reaches a handler that was not parsed, every request is answered. */
 export function serveWire(wire: Wire<unknown, FromEngine>, { handlers, onEvent, log }: ServeDeps): void {
-  const live = new Map<number, Live>();
   let isClosed = false;
-
   const send = (message: FromEngine): void => {
     if (isClosed) return;
     try {
@@ -58,59 +56,13 @@ export function serveWire(wire: Wire<unknown, FromEngine>, { handlers, onEvent, 
       close();
     }
   };
+  const requests = createRequests({ handlers, log, send });
   const stopEvents = onEvent((key, payload) => send({ t: 'event', key, payload }));
   const close = (): void => {
     if (isClosed) return;
     isClosed = true;
     stopEvents();
-    for (const { controller, reader } of live.values()) {
-      controller.abort();
-      reader.leave();
-    }
-  };
-
-  const fail = (id: number, error: WireError): void => send({ t: 'failed', id, error });
-
-  const start = (id: number, key: string, input: unknown): void => {
-    const refusal = findRefusal(id, key);
-    if (refusal !== null) {
-      fail(id, refusal.toWire());
-      return;
-    }
-    const runnable = key as RunnableKey; // findRefusal has just looked it up
-    const parsed = contract[runnable].input.safeParse(input);
-    if (!parsed.success) {
-      fail(id, describeInputFault(runnable, parsed.error.issues).toWire());
-      return;
-    }
-    const controller = new AbortController();
-    const reader = createReader({
-      maxUnacked: MAX_UNACKED_CHUNKS,
-      send: (n, value) => send({ t: 'chunk', id, n, value }),
-    });
-    live.set(id, { controller, reader });
-    const run = handlers[runnable] as AnyHandler; // input was parsed with the schema that the handler's type is made of
-    answer({ id, key: runnable, reader, signal: controller.signal }, async () =>
-      run(parsed.data, { signal: controller.signal, push: reader.push }),
-    ).catch(() => close()); // only `send` can fail there, and it closes the wire itself
-  };
-
-  const findRefusal = (id: number, key: string): AppError | null => {
-    if (live.has(id)) return refuse('request.invalid', 'A request with this number is still running.');
-    if (live.size >= MAX_LIVE_REQUESTS)
-      return refuse('request.invalid', 'Too many requests at once. Wait until some have finished.', 'later');
-    return isRunnable(key) ? null : refuse('request.unknown', 'This version of Palimpsest does not know that request.');
-  };
-
-  type Running = { readonly id: number; readonly key: string; readonly reader: Reader; readonly signal: AbortSignal };
-  const answer = async ({ id, key, reader, signal }: Running, run: () => Promise<unknown>): Promise<void> => {
-    const message = await run().then(
-      (value): FromEngine => ({ t: 'done', id, value }),
-      (error: unknown): FromEngine => ({ t: 'failed', id, error: toWireError(error, { key, signal, log }) }),
-    );
-    await reader.drained();
-    live.delete(id);
-    send(message);
+    requests.abortAll();
   };
 
   const receive = (raw: unknown): void => {
@@ -118,31 +70,102 @@ export function serveWire(wire: Wire<unknown, FromEngine>, { handlers, onEvent, 
     const parsed = isWithinSize(raw, MAX_MESSAGE_UNITS) ? ToEngine.safeParse(raw) : null;
     if (!parsed?.success) {
       log('rpc.bad-message', { isTooLarge: parsed === null });
-      const id = findRequestId(raw);
-      const text = parsed === null ? 'The request is too large.' : 'The request has a shape that is not known here.';
-      // Without a number of its own there is nobody to answer; a number in use belongs to another request.
-      if (id !== null && !live.has(id)) fail(id, refuse('request.invalid', text).toWire());
+      requests.refuseMalformed(
+        findRequestId(raw),
+        parsed === null ? 'The request is too large.' : 'The request has a shape that is not known here.',
+      );
       return;
     }
     const message = parsed.data;
-    const entry = live.get(message.id);
     switch (message.t) {
       case 'request':
-        start(message.id, message.key, message.input);
+        requests.start(message);
         break;
       case 'ack':
-        entry?.reader.acknowledge(message.n);
+        requests.acknowledge(message.id, message.n);
         break;
       case 'abort':
-        entry?.controller.abort();
-        // Whoever stopped a request may have stopped reading too; its handler must be able to finish.
-        entry?.reader.leave();
+        requests.abort(message.id);
         break;
     }
   };
 
   wire.onClose(close);
   wire.onMessage(receive);
+}
+
+type RequestDeps = Pick<ServeDeps, 'handlers' | 'log'> & { readonly send: (message: FromEngine) => void };
+type ClientRequest = Extract<ToEngine, { t: 'request' }>;
+
+/** The requests of one wire that have no answer yet. */
+function createRequests({ handlers, log, send }: RequestDeps) {
+  const live = new Map<number, Live>();
+  const fail = (id: number, error: AppError): void => send({ t: 'failed', id, error: error.toWire() });
+
+  const start = ({ id, key, input }: ClientRequest): void => {
+    const checked = checkRequest({ key, input }, { isLive: live.has(id), liveCount: live.size });
+    if (checked instanceof AppError) {
+      fail(id, checked);
+      return;
+    }
+    const controller = new AbortController();
+    const { signal } = controller;
+    const reader = createReader({
+      maxUnacked: MAX_UNACKED_CHUNKS,
+      send: (n, value) => send({ t: 'chunk', id, n, value }),
+    });
+    live.set(id, { controller, reader });
+    const run = handlers[checked.key] as AnyHandler; // its input was parsed with the schema that its type is made of
+    const finish = async (message: FromEngine): Promise<void> => {
+      await reader.drained();
+      live.delete(id);
+      send(message);
+    };
+    // An async function turns a handler that throws at once into one that rejects.
+    const answer = async () => run(checked.input, { signal, push: reader.push });
+    answer()
+      .then(
+        (value) => finish({ t: 'done', id, value }),
+        (error: unknown) => finish({ t: 'failed', id, error: toWireError(error, { key, signal, log }) }),
+      )
+      .catch(() => log('rpc.not-answered', { key })); // neither draining nor sending rejects
+  };
+
+  const abort = ({ controller, reader }: Live): void => {
+    controller.abort();
+    // Whoever stopped a request may have stopped reading too; its handler must be able to finish.
+    reader.leave();
+  };
+
+  return {
+    start,
+    acknowledge: (id: number, n: number): void => live.get(id)?.reader.acknowledge(n),
+    abort: (id: number): void => {
+      const entry = live.get(id);
+      if (entry) abort(entry);
+    },
+    abortAll: (): void => {
+      for (const entry of live.values()) abort(entry);
+    },
+    /** Without a number there is nobody to answer, and a number in use belongs to another request. */
+    refuseMalformed: (id: number | null, text: string): void => {
+      if (id !== null && !live.has(id)) fail(id, refuse('request.invalid', text));
+    },
+  };
+}
+
+type CheckedRequest = { readonly key: RunnableKey; readonly input: unknown };
+
+function checkRequest(
+  { key, input }: { readonly key: string; readonly input: unknown },
+  { isLive, liveCount }: { readonly isLive: boolean; readonly liveCount: number },
+): CheckedRequest | AppError {
+  if (isLive) return refuse('request.invalid', 'A request with this number is still running.');
+  if (liveCount >= MAX_LIVE_REQUESTS)
+    return refuse('request.invalid', 'Too many requests at once. Wait until some have finished.', 'later');
+  if (!isRunnable(key)) return refuse('request.unknown', 'This version of Palimpsest does not know that request.');
+  const parsed = contract[key].input.safeParse(input);
+  return parsed.success ? { key, input: parsed.data } : describeInputFault(key, parsed.error.issues);
 }
 
 function findRequestId(raw: unknown): number | null {

@@ -74,3 +74,10 @@ export async function runWith(argv: readonly string[], options: Options = {}): P
   const code = await runCli(cli, argv);
   return { code, out, err, opened, closed };
 }
+
+/** The JSON values of an output, one a line. */
+export const linesOf = (text: string): unknown[] =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
