@@ -99,6 +99,10 @@ export function runEngineProcess(shell: ShellPort, { open, exit, env }: Deps = r
     // The edge of the process: a bug must end it visibly, and the shell starts another.
     receive(event.data, event.ports).catch(() => exit(70));
   });
+  watchProcess(close, exit);
+}
+
+function watchProcess(close: () => Promise<void>, exit: Deps['exit']): void {
   process.on('uncaughtException', () => exit(70));
   process.on('unhandledRejection', () => exit(70));
   // Ctrl+C in a terminal reaches every process of the app; the shell answers it by asking us to close.
