@@ -14,7 +14,7 @@ export type Engine = {
   readonly start: () => void;
   /** Gives a page's port to the engine, now or when it is ready. */
   readonly connect: (port: MessagePortMain) => void;
-  /** Resolves when the journal is closed and the process is gone, or after a bounded wait. */
+  /** Resolves when the process is gone: after closing the journal, or killed when that took too long. */
   readonly close: () => Promise<void>;
 };
 
@@ -32,6 +32,7 @@ type Options = {
 
 /** Long enough for the last write and for PGlite to shut down; after that the user's wish to quit wins. */
 const CLOSE_TIMEOUT_MS = 20_000;
+const EXIT_TIMEOUT_MS = 2_000;
 
 /** Starts the engine, restarts it when it dies, and closes it in order. It never sees what pages and engine say. */
 export function createEngine(options: Options): Engine {
@@ -39,7 +40,7 @@ export function createEngine(options: Options): Engine {
   const waiting: MessagePortMain[] = [];
   const deathsMs: number[] = [];
   let state: State = { kind: 'stopped' };
-  let onClosed: (() => void) | null = null;
+  let onGone: (() => void) | null = null;
 
   const tell = (child: UtilityProcess, message: ShellToEngine, ports: MessagePortMain[] = []) =>
     child.postMessage(message, ports);
@@ -67,14 +68,16 @@ export function createEngine(options: Options): Engine {
       case 'kill-host':
         return hosts.kill(message.launch);
       case 'closed':
-        return onClosed?.();
+        // It ends by itself now; one that cannot (native code still busy) has nothing left to lose.
+        setTimeout(() => killHard(child), EXIT_TIMEOUT_MS);
+        return;
     }
   };
 
   const afterExit = (child: UtilityProcess) => {
     if (!('child' in state) || state.child !== child) return;
     hosts.killAll();
-    if (state.kind === 'closing') return onClosed?.();
+    if (state.kind === 'closing') return onGone?.();
     deathsMs.push(performance.now());
     const plan = planRestart(deathsMs);
     console.error(`The engine ended unexpectedly (${deathsMs.length}).`);
@@ -100,11 +103,8 @@ export function createEngine(options: Options): Engine {
     const { child } = state;
     state = { kind: 'closing', child };
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(() => {
-        killHard(child);
-        resolve();
-      }, CLOSE_TIMEOUT_MS);
-      onClosed = () => {
+      const timer = setTimeout(() => killHard(child), CLOSE_TIMEOUT_MS);
+      onGone = () => {
         clearTimeout(timer);
         resolve();
       };

@@ -59,7 +59,11 @@ function quitInOrder(engine: Engine): void {
       phase = 'closed';
       app.quit();
     };
-    engine.close().then(finish, finish);
+    // Not in the same turn of the loop: while this event is being handled Electron ignores another quit.
+    engine.close().then(
+      () => setImmediate(finish),
+      () => setImmediate(finish),
+    );
   });
 }
 

@@ -32,6 +32,8 @@ async function main() {
     try {
       await tryEverything(app);
       mkdirSync(join(root, '.cache/test'), { recursive: true });
+      await app.page.goto('app://palimpsest/');
+      await app.page.getByRole('textbox').first().waitFor();
       await app.page.screenshot({ path: join(root, '.cache/test/smoke.png') });
     } finally {
       await app.close();

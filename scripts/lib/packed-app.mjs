@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
-import { requestInPage } from './request-in-page.mjs';
+import { openQuietPage, requestInPage } from './request-in-page.mjs';
 
 /**
  * @typedef {object} PackedApp
@@ -55,6 +55,8 @@ export async function launchPacked({ folder, profile, models }) {
   const page = context?.pages()[0] ?? (await context?.waitForEvent('page'));
   if (!page) throw new Error('the app has no page');
   await page.waitForURL('app://palimpsest/**');
+  await page.waitForLoadState('load');
+  await openQuietPage(page);
   return {
     page,
     request: (key, input) => page.evaluate(requestInPage, { key, input }),

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { _electron, type ElectronApplication, type Page } from 'playwright';
+import { openQuietPage, requestInPage } from '../../scripts/lib/request-in-page.mjs';
 import { openDisplay } from './display.ts';
 
 export const repository = fileURLToPath(new URL('../../', import.meta.url));
@@ -43,6 +44,8 @@ export type Shell = AsyncDisposable & {
   /** What the app and its processes wrote to the terminal so far. */
   readonly readOutput: () => string;
   readonly firstPage: () => Promise<Page>;
+  /** One request of the contract, from a page of the app. The page is left for a quiet one first. */
+  readonly request: (key: string, input: object) => Promise<Awaited<ReturnType<typeof requestInPage>>>;
 };
 
 export type ShellOptions = {
@@ -50,7 +53,6 @@ export type ShellOptions = {
   readonly folder?: string;
   readonly dataFolder?: string;
   readonly env?: Readonly<Record<string, string>>;
-  readonly appFolder?: string;
   /** Chromium writes every network event to `network.json` in the folder. */
   readonly shouldLogNetwork?: boolean;
 };
@@ -59,10 +61,10 @@ export type ShellOptions = {
 export function buildArguments(options: {
   readonly folder: string;
   readonly dataFolder: string;
-  readonly appFolder?: string;
+  readonly app?: string;
 }) {
   return [
-    options.appFolder ?? process.env.ZZ_APP ?? repository,
+    options.app ?? repository,
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     `--user-data-dir=${join(options.folder, 'profile')}`,
     ...CHROMIUM_FLAGS,
@@ -81,7 +83,7 @@ export async function launchShell(options: ShellOptions = {}): Promise<Shell> {
   const app = await _electron.launch({
     executablePath: runtime.binary,
     args: [
-      ...buildArguments({ ...options, folder, dataFolder }),
+      ...buildArguments({ app: join(repository, 'test/builders/held-shell.mjs'), folder, dataFolder }),
       ...(options.shouldLogNetwork ? [`--log-net-log=${join(folder, 'network.json')}`] : []),
     ],
     cwd: folder,
@@ -101,6 +103,12 @@ export async function launchShell(options: ShellOptions = {}): Promise<Shell> {
     dataFolder,
     readOutput: () => output,
     firstPage: () => app.firstWindow(),
+    request: async (key, input) => {
+      const page = await app.firstWindow();
+      await page.waitForLoadState('load');
+      if (!page.url().endsWith('.css')) await openQuietPage(page);
+      return page.evaluate(requestInPage, { key, input });
+    },
     [Symbol.asyncDispose]: async () => {
       await app.close();
       await display[Symbol.asyncDispose]();

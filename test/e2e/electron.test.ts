@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import type { ElectronApplication, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONTENT_SECURITY_POLICY } from '../../app/policy/headers.pure.ts';
-import { requestInPage } from '../../scripts/lib/request-in-page.mjs';
 import { openDisplay } from '../builders/display.ts';
 import { buildArguments, findRuntime, isRuntimeMissing, launchShell, type Shell } from '../builders/shell.ts';
 
@@ -49,8 +48,7 @@ describe.skipIf(isSkipped)('the desktop shell in a real Electron', () => {
 
   it('boots over its own scheme and reaches the engine', async () => {
     expect(page.url()).toMatch(/^app:\/\/palimpsest\//);
-    const status = await page.evaluate(requestInPage, { key: 'app.status', input: {} });
-    expect(status).toMatchObject({ mode: 'desktop', dataFolder: shell.dataFolder });
+    await page.getByText(shell.dataFolder).waitFor();
     expect(consoleErrors).toEqual([]);
   });
 
@@ -135,6 +133,17 @@ describe.skipIf(isSkipped)('the desktop shell in a real Electron', () => {
     expect(states.at(-1)).not.toBe('granted');
   });
 
+  it('restarts an engine that was killed, and the page goes on', async () => {
+    const before = await pidOf(shell.app, 'Palimpsest engine');
+    if (before === null) throw new Error('there is no engine process');
+    process.kill(before, 'SIGKILL');
+    await expect
+      .poll(() => pidOf(shell.app, 'Palimpsest engine'), { timeout: 15_000 })
+      .toSatisfy((pid) => pid !== null && pid !== before);
+    const status = await shell.request('app.status', {});
+    expect(status).toMatchObject({ mode: 'desktop', dataFolder: shell.dataFolder });
+  });
+
   it('goes nowhere, and shows the host before a link leaves for the browser', async () => {
     const before = page.url();
     const readSaid = await answerDialogs(shell.app, 1);
@@ -174,7 +183,7 @@ describe.skipIf(isSkipped)('the desktop shell in a real Electron', () => {
     await using display = await openDisplay();
     const start = (dataFolder: string) =>
       new Promise<{ code: number | null; output: string }>((resolve) => {
-        const child = spawn(runtime.binary, buildArguments({ ...shell, dataFolder }), {
+        const child = spawn(runtime.binary, buildArguments({ folder: shell.folder, dataFolder }), {
           env: { ...process.env, DISPLAY: display.name, DBUS_SESSION_BUS_ADDRESS: 'disabled:' },
         });
         let output = '';
@@ -191,50 +200,34 @@ describe.skipIf(isSkipped)('the desktop shell in a real Electron', () => {
     await expect.poll(readSaid).toEqual(['Palimpsest is already open with another data folder.']);
     expect(existsSync(join(shell.folder, 'other'))).toBe(false);
   });
-
-  it('restarts an engine that was killed, and the page goes on', async () => {
-    const before = await pidOf(shell.app, 'Palimpsest engine');
-    if (before === null) throw new Error('there is no engine process');
-    process.kill(before, 'SIGKILL');
-    await expect
-      .poll(() => pidOf(shell.app, 'Palimpsest engine'), { timeout: 15_000 })
-      .toSatisfy((pid) => pid !== null && pid !== before);
-    const status = await page.evaluate(requestInPage, { key: 'app.status', input: {} });
-    expect(status).toMatchObject({ dataFolder: shell.dataFolder });
-  });
 });
 
 describe.skipIf(isSkipped)('starting and ending the desktop app', () => {
   it('waits for the journal when it quits, and finds everything again', async () => {
-    const first = await launchShell();
-    await using display = await openDisplay();
-    expect(display.name).toMatch(/^:/);
-    const page = await first.firstPage();
-    await page.evaluate(requestInPage, { key: 'drafts.set', input: { conversationId: null, text: 'half a thought' } });
+    await using first = await launchShell();
+    await first.request('drafts.set', { key: 'chat:new', text: 'half a thought' });
     const engine = await pidOf(first.app, 'Palimpsest engine');
     await first.app.close();
     expect(existsSync(join(first.dataFolder, 'lock'))).toBe(false);
-    expect(() => process.kill(Number(engine), 0)).toThrow();
+    const isAlive = () => existsSync(`/proc/${engine}/cmdline`);
+    expect(engine).not.toBeNull();
+    await expect.poll(isAlive).toBe(false);
     await using second = await launchShell({ folder: first.folder });
-    const again = await second.firstPage();
-    const report = await again.evaluate(requestInPage, {
-      key: 'doctor.run',
-      input: { shouldRebuild: false, shouldRepair: false },
-    });
+    expect(await second.request('drafts.get', { key: 'chat:new' })).toEqual({ text: 'half a thought' });
+    const report = await second.request('doctor.run', { shouldRebuild: false, shouldRepair: false });
     expect(report).toMatchObject({ ok: true, problems: [] });
   });
 
   it('says in one sentence that the data folder is in use by another Palimpsest', async () => {
     await using first = await launchShell();
-    await (await first.firstPage()).evaluate(requestInPage, { key: 'app.status', input: {} });
+    await first.request('app.status', {});
     await using second = await launchShell({ dataFolder: first.dataFolder });
     await expect.poll(second.readOutput, { timeout: 15_000 }).toContain('cannot open its data folder');
   });
 
   it('makes no outgoing connection by itself', async () => {
-    const shell = await launchShell({ shouldLogNetwork: true });
-    const page = await shell.firstPage();
-    await page.evaluate(requestInPage, { key: 'app.status', input: {} });
+    await using shell = await launchShell({ shouldLogNetwork: true });
+    await (await shell.firstPage()).getByText(shell.dataFolder).waitFor();
     await shell.app.close();
     const log = JSON.parse(await readFile(join(shell.folder, 'network.json'), 'utf8'));
     const names = ['URL_REQUEST_START_JOB', 'HOST_RESOLVER_MANAGER_REQUEST', 'TCP_CONNECT_ATTEMPT', 'UDP_CONNECT'];
@@ -242,6 +235,5 @@ describe.skipIf(isSkipped)('starting and ending the desktop app', () => {
     expect(wanted).not.toContain(undefined);
     const tried = log.events.filter((event: { type: number }) => wanted.includes(event.type));
     expect(tried).toEqual([]);
-    await shell[Symbol.asyncDispose]();
   });
 });
