@@ -59,18 +59,19 @@ export async function importFiles(ctx: Ctx, input: ImportInput, watch: Watch): P
   }
   const total = emptyTally();
   const conversations = new Map<string, ConversationState>();
+  const taken = new Map<string, string>();
   const files: { name: string; format: ImportFormat; read: number; imported: number }[] = [];
   let isCancelled = false;
   for (const [index, file] of input.files.entries()) {
     const format = formats[index] ?? 'jsonl';
     const before = { read: total.read, imported: total.imported };
     try {
-      await importFile(ctx, { input, file, format, total, conversations }, watch);
+      await importFile(ctx, { input, file, format, total, conversations, taken }, watch);
     } catch (error) {
       if (!isAbort(error)) throw error;
       isCancelled = true;
     }
-    files.push({ name: file.name, format, read: total.read - before.read, imported: total.imported - before.imported });
+    files.push({ name: basename(file.name), format, read: total.read - before.read, imported: total.imported - before.imported });
     if (isCancelled) break;
   }
   if (!input.isDryRun && total.imported > 0) ctx.emit('conversations.changed', { ids: [] });
@@ -120,6 +121,8 @@ type FileImport = {
   readonly format: ImportFormat;
   readonly total: Tally;
   readonly conversations: Map<string, ConversationState>;
+  /** Text hashes of turns that this run has taken: a dry run writes nothing that a later batch could find. */
+  readonly taken: Map<string, string>;
 };
 
 async function importFile(ctx: Ctx, run: FileImport, watch: Watch): Promise<void> {
@@ -247,9 +250,10 @@ async function writeBatch(ctx: Ctx, run: Batch, watch: Watch): Promise<void> {
   await loadConversations(ctx, batch, conversations);
   const planned = planImport(
     batch,
-    { turns: new Map(known.map(({ id, textHash }) => [id, textHash])), conversations },
+    { turns: new Map([...(input.isDryRun ? run.taken : []), ...known.map(({ id, textHash }) => [id, textHash] as const)]), conversations },
     { zone: ctx.zone(), ownerName: ctx.settings.get().ownerName, importId: run.importId },
   );
+  if (input.isDryRun) for (const [id, hash] of planned.taken) run.taken.set(id, hash);
   const spaces = input.isDryRun ? [] : await newSpaces(ctx, batch);
   if (!input.isDryRun && planned.events.length > 0) {
     await ctx.commit([...spaces, ...planned.events]);

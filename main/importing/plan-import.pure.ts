@@ -32,6 +32,8 @@ export type Planned = {
   readonly imported: number;
   readonly duplicates: number;
   readonly conflicts: number;
+  /** Text hashes of what is imported, by turn id. */
+  readonly taken: ReadonlyMap<string, string>;
 };
 
 const OWNER_NAMES = new Set(['user', 'me', 'you', 'human', 'i']);
@@ -115,7 +117,7 @@ export function planImport(
     if (!turn.isHidden) state.lastTurnId = turnId;
     state.lastAt = stated ?? state.lastAt;
   });
-  return { events, imported, duplicates, conflicts };
+  return { events, imported, duplicates, conflicts, taken: seen };
 }
 
 function started({ conversation, conversationId, spaceId }: Incoming): JournalEvent {

@@ -42,6 +42,12 @@ const MIN_SLICE_TOKENS = 32;
 const MAX_SLICE_TOKENS = 512;
 const PENALTY_TOKENS = 64;
 
+/**
+ * One core is left to the rest of the computer: llama.cpp's threads wait for each other by spinning, so that on a busy
+ * machine with every core taken one answer took minutes, and with one thread fewer seconds (measured on two cores).
+ */
+const spareThreads = (cores: number): number => Math.max(1, cores - 1);
+
 type Loaded = {
   readonly llama: Llama;
   readonly model: LlamaModel;
@@ -67,7 +73,7 @@ export async function loadChatModel(
     const maxTokens = Math.min(spec.contextTokens, trained ?? spec.contextTokens);
     const context = await model.createContext({
       contextSize: { min: Math.min(512, maxTokens), max: maxTokens },
-      threads: spec.threads === 0 ? llama.cpuMathCores : spec.threads,
+      threads: spec.threads === 0 ? spareThreads(llama.cpuMathCores) : spec.threads,
       batchSize: MAX_SLICE_TOKENS,
     });
     const wrapper = resolveTemplate(model);

@@ -60,34 +60,74 @@ async function storeRound(target: IndexTarget, { turnIds, vectors, made }: Round
   if (made.length > 0) await target.cache.append(made);
 }
 
+/** Turns read ahead, so that the model never waits for a query that stands behind a write. */
+const READ_AHEAD_TURNS = ROUND_TURNS * 8;
+
+/** The waiting turns in order, a round at a time, each once. */
+function createWaitingList(target: IndexTarget) {
+  let ahead: readonly PendingTurn[] = [];
+  let afterSeq = 0;
+  const read = async (): Promise<void> => {
+    const more = await listPendingTurns(target.db.read, { afterSeq, limit: READ_AHEAD_TURNS });
+    afterSeq = more.at(-1)?.seq ?? afterSeq;
+    ahead = [...ahead, ...more];
+  };
+  return {
+    readAhead: async (): Promise<void> => {
+      if (ahead.length < ROUND_TURNS) await read();
+    },
+    take: (): readonly PendingTurn[] => {
+      const round = ahead.slice(0, ROUND_TURNS);
+      ahead = ahead.slice(ROUND_TURNS);
+      return round;
+    },
+    /** From the front again: turns may have been put back on the list behind what was read. */
+    restart: (): void => {
+      afterSeq = 0;
+    },
+  };
+}
+
 /** Gives every waiting turn its vectors, oldest first. Resolves when none waits; safe to stop and start anywhere. */
 export async function indexPending(
   target: IndexTarget,
   watch: { readonly signal?: AbortSignal; readonly onRound?: (turns: number) => void } = {},
 ): Promise<void> {
   if ((await getPendingCount(target.db.read)) >= CACHE_FROM) await target.cache.load();
-  // While the tables take one round, the model already works on the next.
-  let written: Promise<void> = Promise.resolve();
-  let inFlight: readonly string[] = [];
-  try {
-    for (;;) {
-      throwIfAborted(watch.signal);
-      const waiting = await listPendingTurns(target.db.read, ROUND_TURNS * 2);
-      const turns = waiting.filter(({ id }) => !inFlight.includes(id)).slice(0, ROUND_TURNS);
-      const embedded = turns.length === 0 ? null : await embedRound(target, turns, watch.signal);
-      await written;
-      if (embedded === null) {
-        if (inFlight.length === 0) return;
-        inFlight = [];
-        continue;
-      }
-      inFlight = turns.map(({ id }) => id);
-      written = storeRound(target, embedded).then(() => watch.onRound?.(turns.length));
-      written.catch(() => undefined); // awaited in the next turn of the loop; until then nobody listens
-    }
-  } finally {
-    await written.catch(() => undefined); // awaited above on the way that matters
+  const waiting = createWaitingList(target);
+  for (;;) {
+    waiting.restart();
+    if ((await indexOnce(target, waiting, watch)) === 0) return;
   }
+}
+
+/** One way through the list. While the tables take a round, the model already works on the next. */
+async function indexOnce(
+  target: IndexTarget,
+  waiting: ReturnType<typeof createWaitingList>,
+  watch: Parameters<typeof indexPending>[1] & object,
+): Promise<number> {
+  let done = 0;
+  await waiting.readAhead();
+  let embedding = startRound(target, waiting.take(), watch.signal);
+  while (embedding !== null) {
+    throwIfAborted(watch.signal);
+    const embedded = await embedding;
+    embedding = startRound(target, waiting.take(), watch.signal);
+    await storeRound(target, embedded);
+    done += embedded.turnIds.length;
+    watch.onRound?.(embedded.turnIds.length);
+    await waiting.readAhead();
+    embedding ??= startRound(target, waiting.take(), watch.signal);
+  }
+  return done;
+}
+
+function startRound(target: IndexTarget, turns: readonly PendingTurn[], signal?: AbortSignal): Promise<Round> | null {
+  if (turns.length === 0) return null;
+  const round = embedRound(target, turns, signal);
+  round.catch(() => undefined); // awaited in the next turn of the loop; until then nobody listens
+  return round;
 }
 
 /** Indexes in the background whenever turns arrive. */

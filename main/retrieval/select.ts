@@ -63,6 +63,7 @@ export async function selectFragments(ctx: Ctx, input: SelectInput): Promise<Sel
   ]);
   const turns = await listCandidates(ctx.db.read, [...wanted]);
   const scored = turns
+    .filter((turn) => !input.isEvidenceOnly || weightOf(turn, input) > ASKED_WEIGHT)
     .map((turn) => ({
       turn,
       score: (byId.get(turn.id)?.score ?? 0) * weightOf(turn, input),

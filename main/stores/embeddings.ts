@@ -17,6 +17,7 @@ export async function ensureEmbeddingSpace(tx: Tx, name: string): Promise<number
 
 const PendingRow = z.object({
   id: z.string(),
+  seq: z.int(),
   speaker: z.string(),
   text: z.string(),
   zone: z.string(),
@@ -25,13 +26,16 @@ const PendingRow = z.object({
 export type PendingTurn = z.infer<typeof PendingRow>;
 
 /** Turns without vectors, in the order in which they were said to the journal. */
-export function listPendingTurns(tx: ReadTx, limit: number): Promise<readonly PendingTurn[]> {
+export function listPendingTurns(
+  tx: ReadTx,
+  page: { readonly afterSeq: number; readonly limit: number },
+): Promise<readonly PendingTurn[]> {
   return run(
     tx,
     PendingRow,
-    `select t.id, t.speaker, t.body as "text", t.zone, t.attachments
-     from turn_pending p join turn t on t.id = p.turn_id order by p.seq limit $1`,
-    [limit],
+    `select t.id, p.seq::int as seq, t.speaker, t.body as "text", t.zone, t.attachments
+     from turn_pending p join turn t on t.id = p.turn_id where p.seq > $1 order by p.seq limit $2`,
+    [page.afterSeq, page.limit],
   );
 }
 
@@ -48,7 +52,9 @@ export type NewVector = {
   readonly vector: Float32Array;
 };
 
-export const toVectorText = (vector: Float32Array): string => `[${Array.from(vector).join(',')}]`;
+/** Nine digits name every 32-bit float exactly; all seventeen would cost half as much again to send and to parse. */
+export const toVectorText = (vector: Float32Array): string =>
+  `[${Array.from(vector, (value) => Number(value.toPrecision(9))).join(',')}]`;
 
 /** Writes the vectors of `turnIds` and takes them off the pending list, together or not at all. */
 export async function insertVectors(

@@ -31,17 +31,29 @@ export async function getEligibleCount(tx: ReadTx, scope: Scope): Promise<number
   return row?.n ?? 0;
 }
 
-/** Best turns by BM25 over the lexical copy; `query` is normalised as the copy is. Scores are positive, higher is better. */
-export function listByBm25(
-  tx: ReadTx,
+/**
+ * Best turns by BM25 over the lexical copy; `query` is normalised as the copy is. Scores are positive, higher is better.
+ *
+ * The index must lead, and everything else be a filter on what it yields: joined first, each turn of the scope is scored
+ * from its text (230 ms instead of 4 at 3,000 turns). Only under the index does `bm25_get_current_score` mean anything,
+ * so a plan that sorts is ruled out.
+ */
+export async function listByBm25(
+  tx: Tx,
   search: { readonly scope: Scope; readonly query: string; readonly limit: number },
 ): Promise<readonly ScoredTurn[]> {
+  await execute(tx, `set local enable_sort = off`);
   return run(
     tx,
     Scored,
-    `select t.id, -(t.lexical <@> to_bm25query($4, 'turn_lexical_idx'))::float8 as score
-     from turn t where t.lexical is not null and ${IN_SCOPE}
-     order by t.lexical <@> to_bm25query($4, 'turn_lexical_idx') limit $5`,
+    `with found as materialized (
+       select t.id, -bm25_get_current_score()::float8 as score from turn t
+       where t.lexical is not null
+         and t.conversation_id = any (array(select id from conversation where space_id = $1 and removed_seq is null))
+         and ($2::timestamptz is null or t.said_at is null or t.said_at <= $2)
+         and ($3::timestamptz is null or t.known_at <= $3)
+       order by t.lexical <@> to_bm25query($4, 'turn_lexical_idx') limit $5)
+     select id, score from found order by score desc, id`,
     [...scopeParams(search.scope), search.query, search.limit],
   );
 }

@@ -14,7 +14,7 @@ export function lexicalLeg(
     search: async () => {
       const query = toLexicalQuery(input.query);
       if (query === '') return [];
-      return listByBm25(db.read, { scope: input.scope, query, limit: input.pool });
+      return db.transaction((tx) => listByBm25(tx, { scope: input.scope, query, limit: input.pool }));
     },
   };
 }
