@@ -106,6 +106,11 @@ function createScreen(cli: Cli) {
     finish: (reply: ChatReply): void => {
       if (written === '') printWrapped(cli.stdout, reply.answer);
       else if (!written.endsWith('\n')) printLine(cli.stdout);
+      // What streamed is the model's own text; the numbers of its sources are set when it is whole.
+      if (written !== '' && reply.citations.length > 0 && written.trim() !== reply.answer) {
+        printLine(cli.stdout, dim('\nWith its sources:'));
+        printWrapped(cli.stdout, reply.answer);
+      }
       if (reply.citations.length > 0) printLine(cli.stdout);
       for (const { n, quote, speaker, at, turnIds } of reply.citations) {
         printWrapped(cli.stdout, `[${n}] ${speaker}${at === null ? '' : `, ${at.slice(0, 10)}`}: “${quote}”`);
