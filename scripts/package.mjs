@@ -29,11 +29,14 @@ function findRuntime() {
   return candidates.find((folder) => folder !== undefined && existsSync(folder)) ?? null;
 }
 
-/** @param {string} folder @returns {string[]} */
+/** Files, and folders with a slash at the end. @param {string} folder @returns {string[]} */
 const listFiles = (folder) =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
+    .filter((entry) => entry.isFile() || entry.isDirectory())
+    .map((entry) => {
+      const path = relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/');
+      return entry.isDirectory() ? `${path}/` : path;
+    });
 
 function main() {
   const args = process.argv.slice(2);
@@ -56,8 +59,10 @@ function main() {
   if (unpacked === undefined) throw new Error('electron-builder left no unpacked app in dist/');
   const resources = os === 'mac' ? 'Palimpsest.app/Contents/Resources' : 'resources';
   const files = listFiles(join(root, 'dist', unpacked, resources, 'app.asar.unpacked'));
-  const { missing, foreign } = checkContents(files, { os, platform: process.platform, arch: process.arch });
-  if (missing.length > 0) throw new Error(`the package lacks: ${missing.join(', ')}`);
+  const template = listFiles(join(root, 'out/db-template'));
+  const target = { os, platform: process.platform, arch: process.arch, template };
+  const { missing, foreign } = checkContents(files, target);
+  if (missing.length > 0) throw new Error(`the package lacks: ${missing.slice(0, 8).join(', ')}`);
   if (foreign.length > 0)
     throw new Error(`the package carries other systems’ binaries: ${foreign.slice(0, 5).join(', ')}`);
   console.log(`dist/${unpacked}: ${files.length} unpacked files, all required native files are inside`);

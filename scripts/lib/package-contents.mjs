@@ -18,7 +18,6 @@ function listRequired({ os, platform, arch }) {
     ['PGlite files', /@electric-sql\/pglite\/dist\/pglite\.data$/],
     ['pgvector', /@electric-sql\/pglite-pgvector\/dist\/vector\.tar\.gz$/],
     ['pg_textsearch', /@electric-sql\/pglite-pg_textsearch\/dist\/pg_textsearch\.tar\.gz$/],
-    ['database template', /^out\/db-template\/PG_VERSION$/],
     ['embedder weights', /^models\/bundled\/.*\.onnx$/],
     ['embedder licence', /^models\/bundled\/.*\/LICENSE$/],
     ['model catalogue', /^models\/catalogue\/.*\.json$/],
@@ -26,17 +25,21 @@ function listRequired({ os, platform, arch }) {
 }
 
 /**
- * Names of what is missing and paths of binaries for other systems.
- * @param {readonly string[]} files relative, with forward slashes
- * @param {{ os: string, platform: string, arch: string }} target
+ * Names of what is missing (of the database template every file and every empty folder) and paths of binaries for other systems.
+ * @param {readonly string[]} files relative, with forward slashes; a folder ends in one
+ * @param {{ os: string, platform: string, arch: string, template: readonly string[] }} target
  */
 export function checkContents(files, target) {
-  const missing = listRequired(target).filter(([, pattern]) => !files.some((file) => pattern.test(file)));
+  const present = new Set(files);
+  const missing = [
+    ...listRequired(target).flatMap(([name, pattern]) => (files.some((file) => pattern.test(file)) ? [] : [name])),
+    ...target.template.map((file) => `out/db-template/${file}`).filter((file) => !present.has(file)),
+  ];
   const foreign = files.filter((file) => {
     const onnx = /onnxruntime-node\/bin\/napi-v\d+\/([^/]+)\/([^/]+)\//.exec(file);
     if (onnx) return onnx[1] !== target.platform || onnx[2] !== target.arch;
     const llama = /@node-llama-cpp\/([^/]+)\/bins\//.exec(file);
     return llama ? !llama[1]?.startsWith(`${target.os}-${target.arch}`) : false;
   });
-  return { missing: missing.map(([name]) => name), foreign };
+  return { missing, foreign };
 }

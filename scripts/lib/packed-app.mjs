@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { chromium } from 'playwright';
 import { openQuietPage, requestInPage } from './request-in-page.mjs';
 
@@ -34,37 +35,57 @@ export async function launchPacked({ folder, profile, models }) {
     : ['xvfb-run', ['-a', '-s', '-screen 0 1600x1000x24', binary, ...args]];
   const child = spawn(file, words, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
   const exited = new Promise((resolve) => child.once('exit', resolve));
-  const endpoint = await new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new Error(`no window after ${START_TIMEOUT_MS / 1000} s\n${output}`)),
-      START_TIMEOUT_MS,
+  try {
+    const { browser, page } = await connect(() => output);
+    return {
+      page,
+      request: (key, input) => page.evaluate(requestInPage, { key, input }),
+      readOutput: () => output,
+      close: async () => {
+        await page.close();
+        await browser.close();
+        await exited;
+      },
+    };
+  } catch (error) {
+    // With its display: xvfb-run and the app are one process group.
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    throw new Error(`${error instanceof Error ? error.message : error}\n${output}`);
+  }
+}
+
+/**
+ * Attaches to the page once it is there. Attaching while it loads makes Playwright wait for an event that has passed.
+ * @param {() => string} readOutput
+ */
+async function connect(readOutput) {
+  const port = await poll(async () => /DevTools listening on ws:\/\/[^:]+:(\d+)/.exec(readOutput())?.[1]);
+  await poll(async () => {
+    const targets = await (await fetch(`http://127.0.0.1:${port}/json/list`)).json();
+    return targets.some(
+      (/** @type {{ url: string, title: string }} */ { url, title }) => url.startsWith('app://') && title,
     );
-    child.once('exit', (code) => reject(new Error(`it ended with ${code}\n${output}`)));
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk) => {
-        output += chunk;
-        const found = /DevTools listening on (ws:\S+)/.exec(output);
-        if (!found) return;
-        clearTimeout(timer);
-        resolve(found[1]);
-      });
   });
-  const browser = await chromium.connectOverCDP(/** @type {string} */ (endpoint));
-  const context = browser.contexts()[0];
-  const page = context?.pages()[0] ?? (await context?.waitForEvent('page'));
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+  const page = browser.contexts()[0]?.pages()[0];
   if (!page) throw new Error('the app has no page');
-  await page.waitForURL('app://palimpsest/**');
   await page.waitForLoadState('load');
   await openQuietPage(page);
-  return {
-    page,
-    request: (key, input) => page.evaluate(requestInPage, { key, input }),
-    readOutput: () => output,
-    close: async () => {
-      await page.close();
-      await browser.close();
-      await exited;
-    },
-  };
+  return { browser, page };
+}
+
+/** @template T @param {() => Promise<T>} find @returns {Promise<NonNullable<T>>} */
+async function poll(find) {
+  const endMs = performance.now() + START_TIMEOUT_MS;
+  while (performance.now() < endMs) {
+    const found = await find();
+    if (found) return found;
+    await wait(200);
+  }
+  throw new Error(`no window after ${START_TIMEOUT_MS / 1000} s`);
 }

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { planGpu } from '../../../scripts/lib/gpu-packages.mjs';
 import { checkContents } from '../../../scripts/lib/package-contents.mjs';
 
-const linux = { os: 'linux', platform: 'linux', arch: 'x64' };
+const linux = {
+  os: 'linux',
+  platform: 'linux',
+  arch: 'x64',
+  template: ['PG_VERSION', 'pg_notify/', 'base/1/pg_filenode.map'],
+};
 const complete = [
   'node_modules/onnxruntime-node/bin/napi-v6/linux/x64/onnxruntime_binding.node',
   'node_modules/onnxruntime-node/bin/napi-v6/linux/x64/libonnxruntime.so.1',
@@ -13,6 +18,8 @@ const complete = [
   'node_modules/@electric-sql/pglite-pgvector/dist/vector.tar.gz',
   'node_modules/@electric-sql/pglite-pg_textsearch/dist/pg_textsearch.tar.gz',
   'out/db-template/PG_VERSION',
+  'out/db-template/pg_notify/',
+  'out/db-template/base/1/pg_filenode.map',
   'models/bundled/all-MiniLM-L6-v2/model_int8.onnx',
   'models/bundled/all-MiniLM-L6-v2/LICENSE',
   'models/catalogue/a.json',
