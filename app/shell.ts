@@ -25,8 +25,10 @@ if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 const dataFolder = chooseDataFolder({
   argv: process.argv.slice(1),
   fromEnv: process.env.PALIMPSEST_DATA,
-  userData: app.getPath('userData'),
   cwd: process.cwd(),
+  platform: process.platform,
+  env: process.env,
+  homeFolder: app.getPath('home'),
 });
 
 const forkUtility = (file: string, args: string[], serviceName: string) =>

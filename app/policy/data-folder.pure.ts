@@ -1,10 +1,10 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { type Place, planDataFolder } from '../../main/contract/data-folder.ts';
 
-export type DataFolderSources = {
+export type DataFolderSources = Place & {
   readonly argv: readonly string[];
   /** `PALIMPSEST_DATA`, when set. */
   readonly fromEnv: string | undefined;
-  readonly userData: string;
   readonly cwd: string;
 };
 
@@ -16,8 +16,8 @@ function findFlag(argv: readonly string[], flag: string): string | null {
   return null;
 }
 
-/** The folder that holds the user's memory: `--data`, else the environment, else beside the app's own settings. */
-export function chooseDataFolder({ argv, fromEnv, userData, cwd }: DataFolderSources): string {
+/** The folder that holds the user's memory: `--data`, else `PALIMPSEST_DATA`, else where the command line looks too. */
+export function chooseDataFolder({ argv, fromEnv, cwd, ...place }: DataFolderSources): string {
   const asked = findFlag(argv, '--data') || fromEnv;
-  return asked ? resolve(cwd, asked) : join(userData, 'vault');
+  return asked ? resolve(cwd, asked) : planDataFolder(place);
 }

@@ -166,17 +166,17 @@ describe('app/policy/restart', () => {
 });
 
 describe('app/policy/data-folder', () => {
-  const at = { argv: [], fromEnv: undefined, userData: '/home/a/.config/Palimpsest', cwd: '/home/a' };
+  const at = { argv: [], fromEnv: undefined, cwd: '/home/a', platform: 'linux', env: {}, homeFolder: '/home/a' };
 
   it('prefers the flag, then the environment, then the app’s own folder', () => {
-    expect(chooseDataFolder(at)).toBe('/home/a/.config/Palimpsest/vault');
+    expect(chooseDataFolder(at)).toBe('/home/a/.local/share/palimpsest');
     expect(chooseDataFolder({ ...at, fromEnv: '/mnt/vault' })).toBe('/mnt/vault');
     expect(chooseDataFolder({ ...at, argv: ['x', '--data', 'mine'], fromEnv: '/mnt/vault' })).toBe('/home/a/mine');
     expect(chooseDataFolder({ ...at, argv: ['--data=/with space/ü'] })).toBe('/with space/ü');
   });
 
   it('ignores a flag without a value', () => {
-    expect(chooseDataFolder({ ...at, argv: ['--data'] })).toBe('/home/a/.config/Palimpsest/vault');
+    expect(chooseDataFolder({ ...at, argv: ['--data'] })).toBe('/home/a/.local/share/palimpsest');
   });
 });
 
