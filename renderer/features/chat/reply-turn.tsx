@@ -72,7 +72,7 @@ function Tools({ turn, offset, isBusy }: Omit<EndingProps, 'isLast'>) {
   const memories = answer?.citations.length ?? 0;
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-3.5 gap-y-1 text-sec text-text-3">
-      <Versions turn={turn} offset={offset} />
+      <Versions turn={turn} offset={offset} isBusy={isBusy} />
       <TextButton tone="quiet" onClick={copy}>
         {t('common.copy')}
       </TextButton>

@@ -23,8 +23,10 @@ export function Who({ name, turn }: { readonly name: string; readonly turn: Turn
   );
 }
 
-/** ‹ 2 / 3 ›: versions of the same turn. None is ever lost. */
-export function Versions({ turn, offset }: { readonly turn: Turn; readonly offset: number }) {
+type VersionsProps = { readonly turn: Turn; readonly offset: number; readonly isBusy: boolean };
+
+/** ‹ 2 / 3 ›: versions of the same turn. None is ever lost. They wait while an answer is being written. */
+export function Versions({ turn, offset, isBusy }: VersionsProps) {
   const { siblings } = turn;
   if (siblings.length < 2) return null;
   const place = siblings.indexOf(turn.id);
@@ -36,7 +38,7 @@ export function Versions({ turn, offset }: { readonly turn: Turn; readonly offse
       <TextButton
         tone="quiet"
         className="px-1"
-        disabled={place <= 0}
+        disabled={isBusy || place <= 0}
         aria-label={t('turn.earlierVersion')}
         onClick={() => to(siblings[place - 1])}
       >
@@ -46,7 +48,7 @@ export function Versions({ turn, offset }: { readonly turn: Turn; readonly offse
       <TextButton
         tone="quiet"
         className="px-1"
-        disabled={place >= siblings.length - 1}
+        disabled={isBusy || place >= siblings.length - 1}
         aria-label={t('turn.laterVersion')}
         onClick={() => to(siblings[place + 1])}
       >
