@@ -24,10 +24,12 @@ import { SettingsScreen } from './features/settings/settings-screen.tsx';
 import { TraceScreen } from './features/trace/trace-screen.tsx';
 import { WelcomeScreen } from './features/welcome/welcome-screen.tsx';
 import { t } from './locales/text.ts';
-import type { Route } from './route.pure.ts';
+import { type Route, routeToHash } from './route.pure.ts';
 import { useRouter } from './router.ts';
 import { Dialog } from './ui/dialog.tsx';
+import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { useLive } from './ui/live.ts';
+import { Failure } from './ui/parts.tsx';
 import { NARROW, useMedia } from './ui/use-media.ts';
 
 /** Reads again what an event says has changed, and everything at each new connection. */
@@ -68,6 +70,17 @@ function Screen({ route }: { readonly route: Route }): ReactNode {
     case 'health':
       return <HealthScreen />;
   }
+}
+
+function Fault({ onAgain }: { readonly onAgain: () => void }) {
+  return (
+    <div className="p-11">
+      <h1 className="mb-4 text-title">{t('error.title')}</h1>
+      <Failure actionLabel={t('common.tryAgain')} onAction={onAgain}>
+        {t('error.page')}
+      </Failure>
+    </div>
+  );
 }
 
 function Layers() {
@@ -122,7 +135,9 @@ export function App() {
         </aside>
       ) : null}
       <main className="relative min-w-0 overflow-hidden bg-leaf">
-        {isFirstRun && route.name !== 'import' ? <WelcomeScreen status={status} /> : <Screen route={route} />}
+        <ErrorBoundary resetKey={routeToHash(route)} fallback={(reset) => <Fault onAgain={reset} />}>
+          {isFirstRun && route.name !== 'import' ? <WelcomeScreen status={status} /> : <Screen route={route} />}
+        </ErrorBoundary>
       </main>
       <div className="col-span-full">
         <StatusLine status={status} isFirstRun={isFirstRun} />

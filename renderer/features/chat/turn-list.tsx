@@ -133,12 +133,13 @@ export function TurnList({ state, live, composerHeight }: TurnListProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the page scrolls from the keyboard too
       tabIndex={0}
       aria-label={t('chat.turns')}
-      className="absolute inset-0 overflow-y-auto [scrollbar-gutter:stable]"
+      className="absolute inset-0 overflow-y-auto [container-type:size] [scrollbar-gutter:stable]"
       onScroll={followScroll}
     >
-      <div ref={content} className="grid min-h-full grid-cols-[minmax(0,1fr)_23.25rem] max-wide:grid-cols-1">
+      <div ref={content} className="relative grid min-h-full grid-cols-[minmax(0,1fr)_23.25rem] max-wide:grid-cols-1">
+        {/* As high as the window and no higher for the notes: text that moved with them would move them again, for ever. */}
         <div
-          className="relative ms-auto flex w-full max-w-[49.375rem] flex-col justify-end ps-11 pe-[3.375rem] pt-[1.375rem] max-wide:mx-auto max-mid:px-[1.125rem] max-mid:pt-4"
+          className="relative ms-auto flex min-h-[100cqh] w-full max-w-[49.375rem] flex-col justify-end self-start ps-11 pe-[3.375rem] pt-[1.375rem] max-wide:mx-auto max-mid:px-[1.125rem] max-mid:pt-4"
           style={{ paddingBottom: composerHeight + 28 }}
         >
           <div className="relative" style={{ height: virtualizer.getTotalSize() }}>
@@ -154,11 +155,11 @@ export function TurnList({ state, live, composerHeight }: TurnListProps) {
               </div>
             ))}
           </div>
-          <i
-            aria-hidden="true"
-            className={`double-rule absolute inset-y-0 end-[1.375rem] max-wide:hidden ${state.isTemporary ? 'dashed-rule' : ''}`}
-          />
         </div>
+        <i
+          aria-hidden="true"
+          className={`double-rule absolute inset-y-0 end-[24.625rem] max-wide:hidden ${state.isTemporary ? 'dashed-rule' : ''}`}
+        />
         {isWide ? <Margin items={items} open={state.openNote} contentRef={content} /> : null}
       </div>
     </section>

@@ -22,6 +22,7 @@ export const frame = {
   'count.turns.one': '{n} turn',
   'count.turns.other': '{n} turns',
 
+  'error.title': 'This page stopped.',
   'error.page': 'This page met a fault of its own. Nothing in your folder changed. Try again, or reload the page.',
 
   'banner.lost':
