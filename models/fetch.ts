@@ -39,11 +39,12 @@ export async function fetchModel(options: FetchOptions): Promise<{ readonly path
   return { paths };
 }
 
-/** Hosts that a fetch would talk to, in order; none when the folder in `PALIMPSEST_MODELS` is asked first. */
-export function listHosts(model: Model, env: FetchOptions['env'], hubUrl: string = HUB_URL): readonly string[] {
-  const usable = model.sources.filter((source): source is FetchSource => isUsable(source, env));
-  if (usable[0]?.kind === 'folder') return [];
-  return usable.map((source) => (source.kind === 'hub' ? new URL(hubUrl).host : PIP_HOST));
+/** Hosts that a fetch may talk to, in order. A folder of the user's is asked before them and is no host. */
+export function listHosts(model: Model, hubUrl: string = HUB_URL): readonly string[] {
+  return model.sources.flatMap(({ kind }) => {
+    if (kind === 'hub') return [new URL(hubUrl).host];
+    return kind === 'pip' ? [PIP_HOST] : [];
+  });
 }
 
 function isUsable(source: ModelSource, env: FetchOptions['env']): boolean {

@@ -72,7 +72,7 @@ function toInfo(
     isSelected: more.isSelected,
     languages: [...model.languages],
     notes: model.notes,
-    hosts: isBundled || listed.isAdded ? [] : [...listHosts(model, ctx.models.env)],
+    hosts: isBundled || listed.isAdded ? [] : [...listHosts(model)],
   };
 }
 

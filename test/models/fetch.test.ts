@@ -265,7 +265,6 @@ describe('the folder that PALIMPSEST_MODELS names', () => {
   it.each(['flat', 'folders'] as const)('is read in the layout %s, without any connection', async (layout) => {
     const connections: OutgoingConnection[] = [];
     const env = { PALIMPSEST_MODELS: makeShared(content, layout) };
-    expect(listHosts(model, env)).toEqual([]);
     await run({ model, env, onConnection: (each) => connections.push(each) });
     expect(readFileSync(path()).equals(content)).toBe(true);
     expect(connections).toEqual([]);
@@ -378,7 +377,7 @@ PY`;
   });
 
   it('names no index, since pip knows its own', () => {
-    expect(listHosts(makeModel({ sources: [HUB, pip] }), {}, 'https://hub.example/')).toEqual([
+    expect(listHosts(makeModel({ sources: [HUB, pip] }), 'https://hub.example/')).toEqual([
       'hub.example',
       'the package index that pip is set to',
     ]);
