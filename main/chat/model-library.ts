@@ -48,7 +48,6 @@ async function selectedIds(ctx: Ctx): Promise<ReadonlySet<string>> {
 }
 
 function toInfo(
-  ctx: Ctx,
   listed: ListedModel,
   more: { readonly isSelected: boolean; readonly isDownloading: boolean },
 ): ModelInfo {
@@ -79,7 +78,7 @@ function toInfo(
 export async function listModelInfos(ctx: Ctx, deps: LibraryDeps): Promise<readonly ModelInfo[]> {
   const selected = await selectedIds(ctx);
   return (await listModels(ctx.models)).map((listed) =>
-    toInfo(ctx, listed, {
+    toInfo(listed, {
       isSelected: selected.has(listed.model.id),
       isDownloading: deps.downloading.has(listed.model.id),
     }),
