@@ -9,6 +9,7 @@ import {
   listProbeTurns,
   listUnreachableVectors,
   REINDEX,
+  relinkUnreachable,
   type StoreCounts,
 } from '../stores/health.ts';
 import { parseBm25Docs } from './bm25-summary.pure.ts';
@@ -136,18 +137,26 @@ async function checkWords(found: Findings, check: IndexCheck): Promise<void> {
   );
 }
 
+/** HNSW is approximate: so small a share without links is no damage, and the rest of the search finds those turns. */
+const UNLINKED_SHARE = 0.001;
+
 async function checkVectorIndex(found: Findings, { ctx, shouldRepair, signal }: IndexCheck): Promise<void> {
   throwIfAborted(signal);
-  const find = () => ctx.db.transaction((tx) => listUnreachableVectors(tx, 1));
-  const { missing, sample } = await find();
+  const { missing, sample } = await ctx.db.transaction((tx) => listUnreachableVectors(tx, 1));
   if (missing === 0) return;
-  const message = `The index of vectors does not reach ${missing} of them.`;
+  const { vectors } = await getCounts(ctx.db.read, ctx.embedding.id);
+  const message = `The index of vectors does not reach ${missing} of ${vectors}.`;
   if (shouldRepair) {
-    await ctx.db.maintain(REINDEX.vectors);
-    if ((await find()).missing === 0) {
-      found.notes.push(`Repaired: ${message} It was made again.`);
+    if (missing > vectors * UNLINKED_SHARE + 1) await ctx.db.maintain(REINDEX.vectors);
+    if ((await relinkUnreachable(ctx.db)) === 0) {
+      found.notes.push(`Repaired: ${message} They are linked again.`);
       return;
     }
+  } else if (missing <= vectors * UNLINKED_SHARE + 1) {
+    found.notes.push(
+      `${message} Their turns are found by their words; \`palimpsest doctor --repair\` links them again.`,
+    );
+    return;
   }
   const fix = shouldRepair ? REBUILD : REPAIR;
   found.problems.push(problem({ check: 'index.vectors', id: sample[0] ?? null, message, fix }));

@@ -11,7 +11,9 @@ export type Scope = {
 };
 
 // Shared by every leg; $1 to $3 are the scope's fields. Turns without a time are always in: nothing dates them later.
-const IN_SCOPE = `t.conversation_id in (select id from conversation where space_id = $1 and removed_seq is null)
+// `is true` keeps the conversations a filter, looked up by hash: as a join they would lead, and every turn of the scope
+// would be scored (BM25: 77 ms instead of 3 at 1,000 turns).
+const IN_SCOPE = `(t.conversation_id in (select id from conversation where space_id = $1 and removed_seq is null)) is true
   and ($2::timestamptz is null or t.said_at is null or t.said_at <= $2)
   and ($3::timestamptz is null or t.known_at <= $3)`;
 
@@ -34,9 +36,8 @@ export async function getEligibleCount(tx: ReadTx, scope: Scope): Promise<number
 /**
  * Best turns by BM25 over the lexical copy; `query` is normalised as the copy is. Scores are positive, higher is better.
  *
- * The index must lead, and everything else be a filter on what it yields: joined first, each turn of the scope is scored
- * from its text (230 ms instead of 4 at 3,000 turns). Only under the index does `bm25_get_current_score` mean anything,
- * so a plan that sorts is ruled out.
+ * The index leads and the scope filters what it yields. Only under the index does `bm25_get_current_score` mean
+ * anything, so a plan that sorts is ruled out; scoring each hit from its text again would cost 0.15 ms a row.
  */
 export async function listByBm25(
   tx: Tx,
@@ -48,10 +49,7 @@ export async function listByBm25(
     Scored,
     `with found as materialized (
        select t.id, -bm25_get_current_score()::float8 as score from turn t
-       where t.lexical is not null
-         and t.conversation_id = any (array(select id from conversation where space_id = $1 and removed_seq is null))
-         and ($2::timestamptz is null or t.said_at is null or t.said_at <= $2)
-         and ($3::timestamptz is null or t.known_at <= $3)
+       where t.lexical is not null and ${IN_SCOPE}
        order by t.lexical <@> to_bm25query($4, 'turn_lexical_idx') limit $5)
      select id, score from found order by score desc, id`,
     [...scopeParams(search.scope), search.query, search.limit],

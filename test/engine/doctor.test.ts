@@ -104,12 +104,12 @@ describe('doctor', () => {
     await using folder = await makeFilledFolder();
     await withDatabase(folder.data, async (db) => {
       await loseFromIndex(db, 'turn_lexical_idx', 'turn', `seq % 10 = 0`);
-      await loseFromIndex(db, 'turn_vector_embedding_idx', 'turn_vector', `turn_id in ('a-20', 'a-21')`);
+      await loseFromIndex(db, 'turn_vector_embedding_idx', 'turn_vector', `turn_id in ('a-20', 'a-21', 'a-22')`);
     });
 
     const report = await examineClosed(folder.data);
     expect(report.problems.map(({ check }) => check)).toEqual(['index.words', 'index.vectors']);
-    expect(report.problems[1]?.message).toBe('The index of vectors does not reach 2 of them.');
+    expect(report.problems[1]?.message).toBe(`The index of vectors does not reach 3 of ${TURNS + 2}.`);
 
     const repaired = await examineClosed(folder.data, { shouldRepair: true });
     expect(repaired.problems).toEqual([]);
