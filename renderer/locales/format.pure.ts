@@ -9,6 +9,7 @@ const dayWithWeekday = new Intl.DateTimeFormat(LOCALE, {
 });
 const month = new Intl.DateTimeFormat(LOCALE, { month: 'long' });
 const monthAndYear = new Intl.DateTimeFormat(LOCALE, { month: 'long', year: 'numeric' });
+const shortMonth = new Intl.DateTimeFormat(LOCALE, { month: 'short' });
 const clock = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
 
 /** "3 Feb 2024", in the reader's zone. */
@@ -25,13 +26,13 @@ export const formatMonth = (instant: string): string => monthAndYear.format(new 
 const isSameDay = (a: Date, b: Date): boolean =>
   a.getFullYear() === b.getFullYear() && a.getMonth() === b.getMonth() && a.getDate() === b.getDate();
 
-/** What stands beside a turn: the time today, else the day. */
+/** What stands beside a turn, in little room: the time today, the day this year, else "Aug ’25". */
 export function formatBeside(instant: string, now: Date): string {
   const then = new Date(instant);
   if (isSameDay(then, now)) return clock.format(then);
   return then.getFullYear() === now.getFullYear()
     ? new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' }).format(then)
-    : day.format(then);
+    : `${shortMonth.format(then)} ’${String(then.getFullYear()).slice(-2)}`;
 }
 
 export type Period =

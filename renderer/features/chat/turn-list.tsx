@@ -59,6 +59,10 @@ function Row({ index, count, state, live }: RowProps) {
   return <SaidTurn {...common} isEditing={state.editing === turn.id} />;
 }
 
+/** Where the text ends. Notes may run on below it; whoever wants them scrolls on. */
+const endOf = (scroller: HTMLElement, folio: HTMLElement | null): number =>
+  Math.max(0, (folio?.offsetHeight ?? scroller.scrollHeight) - scroller.clientHeight);
+
 const notesOf = (turn: Turn | undefined): readonly MarginItem[] =>
   turn?.answer?.citations.map((citation) => ({ turnId: turn.id, citation })) ?? [];
 
@@ -67,6 +71,7 @@ export function TurnList({ state, live, composerHeight }: TurnListProps) {
   const isWide = useMedia(WIDE);
   const scroller = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
+  const folio = useRef<HTMLDivElement>(null);
   const isPinned = useRef(true);
   const count = live ? live.questionOffset + 2 : state.total;
   const virtualizer = useVirtualizer({
@@ -88,7 +93,7 @@ export function TurnList({ state, live, composerHeight }: TurnListProps) {
   const lastHeight = useRef(0);
   const toEnd = useCallback(() => {
     const element = scroller.current;
-    if (element) element.scrollTop = element.scrollHeight;
+    if (element) element.scrollTop = endOf(element, folio.current);
   }, []);
 
   const followScroll = () => {
@@ -98,7 +103,7 @@ export function TurnList({ state, live, composerHeight }: TurnListProps) {
     if (element.scrollHeight !== lastHeight.current) {
       lastHeight.current = element.scrollHeight;
       if (isPinned.current) toEnd();
-    } else isPinned.current = element.scrollHeight - element.scrollTop - element.clientHeight < STICKY_PX;
+    } else isPinned.current = Math.abs(endOf(element, folio.current) - element.scrollTop) < STICKY_PX;
   };
 
   useLayoutEffect(() => {
@@ -139,6 +144,7 @@ export function TurnList({ state, live, composerHeight }: TurnListProps) {
       <div ref={content} className="relative grid min-h-full grid-cols-[minmax(0,1fr)_23.25rem] max-wide:grid-cols-1">
         {/* As high as the window and no higher for the notes: text that moved with them would move them again, for ever. */}
         <div
+          ref={folio}
           className="relative ms-auto flex min-h-[100cqh] w-full max-w-[49.375rem] flex-col justify-end self-start ps-11 pe-[3.375rem] pt-[1.375rem] max-wide:mx-auto max-mid:px-[1.125rem] max-mid:pt-4"
           style={{ paddingBottom: composerHeight + 28 }}
         >

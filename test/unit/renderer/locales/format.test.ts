@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { formatBytes, formatMs, formatRemaining, periodOf } from '../../../../renderer/locales/format.pure.ts';
+import {
+  formatBeside,
+  formatBytes,
+  formatMs,
+  formatRemaining,
+  periodOf,
+} from '../../../../renderer/locales/format.pure.ts';
 
 describe('renderer/locales/format', () => {
   it('puts a conversation under the day, the week or the month it was last spoken in', () => {
@@ -17,6 +23,12 @@ describe('renderer/locales/format', () => {
       { kind: 'month', name: 'October' },
       { kind: 'month', name: 'October 2025' },
     ]);
+  });
+
+  it('says beside a turn only what fits there', () => {
+    const now = new Date(2026, 10, 26, 15);
+    const at = (...parts: [number, number, number, number?]) => formatBeside(new Date(...parts).toISOString(), now);
+    expect([at(2026, 10, 26, 9), at(2026, 7, 24), at(2025, 7, 24)]).toEqual(['09:00', '24 Aug', 'Aug ’25']);
   });
 
   it('takes a clock that runs ahead for today', () => {
