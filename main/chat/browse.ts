@@ -7,6 +7,7 @@ import {
   findConversation,
   listConversations,
   listConversationsByTitle,
+  listTitles,
   toConversation,
 } from '../stores/conversations.ts';
 import { findTurn, getNewestLeaf, listPath, listTurns, listTurnsByText } from '../stores/episodes.ts';
@@ -87,11 +88,10 @@ export async function searchConversations(
   const search = { pattern: likePattern(query), limit: input.limit };
   const titles = (await listConversationsByTitle(ctx.db.read, search)).map(toConversation);
   const turns = await listTurnsByText(ctx.db.read, search);
-  const names = new Map<string, string>();
-  for (const id of new Set(turns.map(({ conversationId }) => conversationId))) {
-    const row = await findConversation(ctx.db.read, id);
-    if (row) names.set(id, toConversation(row).title);
-  }
+  const names = await listTitles(
+    ctx.db.read,
+    turns.map(({ conversationId }) => conversationId),
+  );
   const hits: readonly SearchHit[] = [
     ...titles.map((c) => ({
       conversationId: c.id,

@@ -15,23 +15,27 @@ export type CitedAnswer = {
 };
 
 const MARK = /\s*\[(\d{1,3})\](?!\()/g;
-/** A sentence rests on a memory when this share of its content words stands there, and at least this many. */
+/** A sentence rests on a memory when this share of what it says beyond the question stands there. */
 const MIN_SHARE = 0.5;
+/** Words shared beyond the question; one is enough where the memory shares words with the question as well. */
 const MIN_WORDS = 2;
 
-function supportOf(sentence: string, evidence: readonly Evidence[]): Evidence | null {
-  const words = contentWords(sentence);
-  if (words.size < MIN_WORDS) return null;
+/** The memory that a sentence rests on. What only repeats the question rests on nothing. */
+function supportOf(sentence: string, evidence: readonly Evidence[], question: ReadonlySet<string>): Evidence | null {
+  const said = new Set([...contentWords(sentence)].filter((word) => !question.has(word)));
   let best: Evidence | null = null;
-  let bestShared = 0;
+  let bestScore = 0;
   for (const item of evidence) {
-    const shared = sharedCount(words, contentWords(`${item.speaker} ${item.text}`));
-    if (shared > bestShared) {
-      best = item;
-      bestShared = shared;
-    }
+    const words = contentWords(`${item.speaker} ${item.text}`);
+    const shared = sharedCount(said, words);
+    const asked = sharedCount(question, words);
+    const isEnough = shared >= MIN_WORDS || (shared === 1 && asked > 0);
+    const score = shared + asked / 100;
+    if (!isEnough || shared / said.size < MIN_SHARE || score <= bestScore) continue;
+    best = item;
+    bestScore = score;
   }
-  return bestShared >= MIN_WORDS && bestShared / words.size >= MIN_SHARE ? best : null;
+  return best;
 }
 
 /**
@@ -39,7 +43,8 @@ function supportOf(sentence: string, evidence: readonly Evidence[]): Evidence | 
  * content word with its sentence is taken out; a sentence that rests on a memory without saying so gets its mark. Numbers
  * are given anew in order of appearance, and each citation quotes its turn verbatim.
  */
-export function citeAnswer(answer: string, evidence: readonly Evidence[]): CitedAnswer {
+export function citeAnswer(answer: string, evidence: readonly Evidence[], question = ''): CitedAnswer {
+  const asked = contentWords(question);
   const byNumber = new Map(evidence.map((item) => [item.n, item]));
   const citations = new Map<number, Cited>();
   const cite = (item: Evidence, claim: string): string => {
@@ -59,7 +64,7 @@ export function citeAnswer(answer: string, evidence: readonly Evidence[]): Cited
       .filter((item) => item !== undefined)
       .filter((item) => words.size === 0 || sharedCount(words, contentWords(`${item.speaker} ${item.text}`)) > 0);
     const found =
-      marked.length > 0 ? [...new Set(marked)] : [supportOf(claim, evidence)].filter((item) => item !== null);
+      marked.length > 0 ? [...new Set(marked)] : [supportOf(claim, evidence, asked)].filter((item) => item !== null);
     if (found.length === 0) return claim;
     const marks = found.map((item) => cite(item, claim)).join('');
     return claim.replace(

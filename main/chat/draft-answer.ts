@@ -45,6 +45,8 @@ type Watch = { readonly signal: AbortSignal; readonly push: (chunk: ChatChunk) =
 
 const EVIDENCE_HEADING = 'No chat model is installed, so these are the closest words from your own history:';
 const UNKNOWN = 'Nothing that was said answers this. It is not known here.';
+const NOTED =
+  'Kept: your words are in your history and can be found. There is no chat model to reply; get one under Models.';
 const NO_MODEL_NO_MEMORY =
   'No chat model is installed, and this needs none of your memories. Get a model under Models to talk about anything.';
 const UNSUPPORTED = 'The model’s words could not be traced to your history. The closest quotes follow them.';
@@ -99,11 +101,14 @@ function draftFromEvidence(ctx: Ctx, draft: Draft, isEmpty: boolean): Drafted {
   const { recalled, question } = draft;
   const base = { ...blank(ctx, draft), modelName: null };
   if (recalled === null) return { ...base, text: NO_MODEL_NO_MEMORY, mode: 'unknown' };
+  if (draft.classification.operation === 'chat') return { ...base, text: NOTED, mode: 'unknown' };
   if (isEmpty) return { ...base, text: UNKNOWN, mode: 'unknown' };
+  const relevant = recalled.fragments.filter(({ isRelevant }) => isRelevant);
+  const quoted = relevant.length > 0 ? relevant : recalled.fragments;
   const heading = draft.modelProblem === null ? EVIDENCE_HEADING : 'These are the closest words from your own history:';
   const cited = quoteEvidence(
     question.text,
-    recalled.fragments.map((f, index) => toEvidence(f, index + 1)),
+    quoted.map((fragment, index) => toEvidence(fragment, index + 1)),
     heading,
   );
   return {
@@ -111,7 +116,7 @@ function draftFromEvidence(ctx: Ctx, draft: Draft, isEmpty: boolean): Drafted {
     text: cited.text,
     citations: cited.citations,
     mode: 'evidence',
-    inPrompt: recalled.fragments.map(({ id }) => id),
+    inPrompt: quoted.map(({ id }) => id),
   };
 }
 
@@ -173,6 +178,13 @@ async function draftWithModel(ctx: Ctx, draft: WithModel, watch: Watch): Promise
   };
 }
 
+/** Small models copy the form of a memory and begin with a name. */
+function withoutSpeaker(text: string, evidence: readonly Evidence[]): string {
+  const name = /^\s*([^:\n]{1,40}):\s+/.exec(text);
+  const isCopied = name !== null && evidence.some(({ speaker }) => speaker === name[1]?.trim());
+  return isCopied ? text.slice(name[0].length) : text;
+}
+
 type Finish = {
   readonly text: string;
   readonly status: Drafted['status'];
@@ -182,13 +194,16 @@ type Finish = {
 
 function finishText({ text, status, draft, fitted }: Finish): Pick<Drafted, 'text' | 'citations' | 'mode' | 'notice'> {
   const evidence = fitted.memories.map((fragment, index) => toEvidence(fragment, index + 1));
-  const cited = citeAnswer(text, evidence);
+  const cited = citeAnswer(withoutSpeaker(text, evidence), evidence, draft.question.text);
   const isMemoryWanted =
     draft.recalled !== null && !draft.recalled.abstain && draft.classification.reliance === 'long_term_memory';
   const isUnbacked =
     !cited.isSupported && isMemoryWanted && status === 'complete' && draft.classification.operation !== 'instruction';
   if (!isUnbacked) return { text: cited.text, citations: cited.citations, mode: 'model', notice: null };
-  const best = [...evidence].slice(0, CLOSEST_QUOTES);
+  const rank = new Map((draft.recalled?.fragments ?? []).map(({ id }, index) => [id, index]));
+  const best = [...evidence]
+    .sort((a, b) => (rank.get(a.turnId) ?? 0) - (rank.get(b.turnId) ?? 0))
+    .slice(0, CLOSEST_QUOTES);
   const quotes = quoteEvidence(draft.question.text, best, 'Closest words from your history:');
   return { text: `${cited.text}\n\n${quotes.text}`, citations: quotes.citations, mode: 'model', notice: UNSUPPORTED };
 }

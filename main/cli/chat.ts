@@ -76,7 +76,9 @@ function toJsonReply(reply: ChatReply) {
       at,
       conversation: conversationId,
     })),
-    mode: reply.mode,
+    // Two modes are promised to scripts: an answer that is not known rests on evidence alone, namely none.
+    mode: reply.mode === 'model' ? 'model' : 'evidence',
+    isKnown: reply.mode !== 'unknown',
     trace: reply.trace,
     conversation: reply.conversationId,
     status: reply.status,

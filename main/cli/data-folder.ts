@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { planDataFolder } from '../contract/data-folder.ts';
 import { AppError } from '../contract/errors.ts';
 import type { Args } from './args.ts';
 import type { Cli } from './context.ts';
-import { planDataFolder } from '../contract/data-folder.ts';
 
 /** What only a Palimpsest folder has; one is enough, because a damaged folder must still be found. */
 const SIGNS = ['vault.json', 'head.json', 'journal'];

@@ -2,11 +2,12 @@ import type { ConversationId, TraceId, TurnId } from '../contract/ids.ts';
 import { DEFAULT_SPACE } from '../contract/ids.ts';
 import type { RankedFragment, RecallInput, RecallResult } from '../contract/recall.ts';
 import type { Ctx } from '../ctx.ts';
+import { listTitles } from '../stores/conversations.ts';
 import { recall } from './recall.ts';
 import type { Fragment } from './select.ts';
 import { buildTrace } from './trace.ts';
 
-function toRanked(fragment: Fragment, index: number): RankedFragment {
+function toRanked(fragment: Fragment, index: number, titles: ReadonlyMap<string, string>): RankedFragment {
   const { turn } = fragment;
   return {
     rank: index + 1,
@@ -19,7 +20,7 @@ function toRanked(fragment: Fragment, index: number): RankedFragment {
     speaker: turn.speaker,
     role: turn.role,
     conversationId: turn.conversationId as ConversationId,
-    conversationTitle: turn.conversationTitle ?? '',
+    conversationTitle: titles.get(turn.conversationId) ?? '',
     at: turn.saidAt?.toISOString() ?? null,
     session: turn.session,
     status: 'active',
@@ -32,6 +33,10 @@ function toRanked(fragment: Fragment, index: number): RankedFragment {
 /** A recall by itself: ranked fragments and a trace. Nothing counts as used, since no answer used it. */
 export async function recallForClient(ctx: Ctx, input: RecallInput): Promise<RecallResult> {
   const recalled = await recall(ctx, input, { countTokens: async (texts) => texts.map(ctx.counter.count) });
+  const titles = await listTitles(
+    ctx.db.read,
+    recalled.fragments.map(({ turn }) => turn.conversationId),
+  );
   const id = ctx.ids.uuid() as TraceId; // made here
   ctx.traces.put(
     buildTrace(ctx, {
@@ -51,7 +56,7 @@ export async function recallForClient(ctx: Ctx, input: RecallInput): Promise<Rec
     }),
   );
   return {
-    results: recalled.fragments.map(toRanked),
+    results: recalled.fragments.map((fragment, index) => toRanked(fragment, index, titles)),
     abstain: recalled.abstain,
     tokens: recalled.usedTokens,
     ms: recalled.timings.totalMs,

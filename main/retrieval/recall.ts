@@ -73,6 +73,7 @@ export async function recall(ctx: Ctx, input: RecallInput, options: RecallOption
     isAboutAssistant: asksAboutAssistant(input.query),
     isEvidenceOnly: options.isEvidenceOnly ?? false,
     neighbours: found.neighbours,
+    relevant: listRelevant(found.runs),
     firsts: firstOfEachLeg(found.runs, excluded),
   });
   const totalMs = ctx.clock.monotonicMs() - originMs;
@@ -181,6 +182,15 @@ function rankCandidates(found: Found, recipe: Recipe): readonly Fused[] {
     legs.set(leg, blendWithNeighbours(own, found.neighbours, recipe.neighbourWeight));
   }
   return fuse(legs, recipe);
+}
+
+/** What shares a word or a meaning with the question by itself, not only by the turns beside it. */
+function listRelevant(runs: readonly LegRun[]): ReadonlySet<string> {
+  return new Set(
+    runs.flatMap(({ leg, produced }) =>
+      produced.filter(({ score }) => leg === 'lexical' || score >= RELEVANT_COSINE).map(({ id }) => id),
+    ),
+  );
 }
 
 /** The best of each leg that found something: it is kept whatever fusion says (ICE v2 did not guarantee that). */

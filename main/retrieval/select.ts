@@ -13,6 +13,8 @@ export type Fragment = {
   readonly score: number;
   readonly tokens: number;
   readonly legs: Fused['legs'];
+  /** False where only the turns beside it were found. */
+  readonly isRelevant: boolean;
   /** Turns next to it, nearest first. */
   readonly context: readonly string[];
 };
@@ -35,6 +37,7 @@ export type SelectInput = {
   /** Leave out what Palimpsest was asked and what it answered: neither is evidence for a new answer. */
   readonly isEvidenceOnly: boolean;
   readonly neighbours: ReadonlyMap<string, readonly { readonly id: string; readonly distance: number }[]>;
+  readonly relevant: ReadonlySet<string>;
   readonly firsts: readonly string[];
 };
 
@@ -83,6 +86,7 @@ export async function selectFragments(ctx: Ctx, input: SelectInput): Promise<Sel
     score,
     tokens: tokens[index] ?? 0,
     legs,
+    isRelevant: input.relevant.has(turn.id),
     context: contextOf(turn.id, input.neighbours),
   }));
   const packed = pack(keepFirsts(fragments, input).slice(0, input.k), input.budgetTokens);
@@ -96,6 +100,7 @@ export async function selectFragments(ctx: Ctx, input: SelectInput): Promise<Sel
   }
   const considered = unique.map(({ turn, score, legs }) => ({
     ...(fragments.find((fragment) => fragment.id === turn.id) ?? { tokens: 0, text: turn.text }),
+    isRelevant: input.relevant.has(turn.id),
     id: turn.id,
     turn,
     score,

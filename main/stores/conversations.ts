@@ -101,3 +101,11 @@ export function listKnownConversations(tx: ReadTx, ids: readonly string[]) {
     [ids],
   );
 }
+
+/** What each of these conversations is called, as `toConversation` calls it. */
+export async function listTitles(tx: ReadTx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await run(tx, Row, `select ${COLUMNS} from conversation c where c.id = any($1::text[]) order by c.id`, [
+    [...new Set(ids)],
+  ]);
+  return new Map(rows.map((row) => [row.id, toConversation(row).title]));
+}

@@ -103,7 +103,6 @@ export async function listByCosineHnsw(tx: Tx, search: VectorSearch): Promise<re
 const Candidate = z.object({
   id: z.string(),
   conversationId: z.string(),
-  conversationTitle: z.string().nullable(),
   source: z.string(),
   position: z.int(),
   parentId: z.string().nullable(),
@@ -127,7 +126,7 @@ export function listCandidates(tx: ReadTx, ids: readonly string[]): Promise<read
   return run(
     tx,
     Candidate,
-    `select t.id, t.conversation_id as "conversationId", c.title as "conversationTitle", c.source, t.position,
+    `select t.id, t.conversation_id as "conversationId", c.source, t.position,
        t.parent_id as "parentId", t.role, t.speaker, t.body as "text", t.attachments, t.said_at as "saidAt", t.zone,
        t.session, t.text_hash as "textHash",
        exists (select 1 from answer a where a.reply_turn_id = t.id) as "isAnswer",
