@@ -54,7 +54,7 @@ function splitQuotes(value: string, citations: readonly MarkedCitation[]): TreeN
 function phraseStart(before: string): number {
   const body = before.trimEnd();
   let start = 0;
-  for (const match of body.matchAll(/[.!?;:。！？]["”’»)]?\s+|\n/g)) {
+  for (const match of body.matchAll(/^\s+|[.!?;:。！？]["”’»)]?\s+|\n/g)) {
     const end = match.index + match[0].length;
     // A dash or bracket after the stop belongs to what it follows: “…last week.” — Ida, 3 May [1].
     if (end < body.length && !/^[—–(]/.test(body.slice(end))) start = end;

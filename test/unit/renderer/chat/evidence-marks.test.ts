@@ -38,7 +38,7 @@ describe('renderer/chat/evidence-marks', () => {
   });
 
   it('gives each block the notes of its own marks, also when a number comes twice', () => {
-    expect(mark('First [1] and [2].', 'Again [1].')).toBe('_First_^1_ __and_^2.|1:1 2:2|_Again_^1.|1:3|');
+    expect(mark('First [1] and [2].', 'Again [1].')).toBe('_First_^1 _and_^2.|1:1 2:2|_Again_^1.|1:3|');
   });
 
   it('leaves a number in brackets alone when no memory has it', () => {
