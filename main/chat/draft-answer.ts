@@ -8,6 +8,7 @@ import type { ChatMessage } from '../inference/contract.ts';
 import { pack } from '../retrieval/pack.pure.ts';
 import type { Recalled } from '../retrieval/recall.ts';
 import type { Fragment } from '../retrieval/select.ts';
+import { contentOf } from '../stores/project/lexical-text.pure.ts';
 import type { TurnRow } from '../stores/rows.ts';
 import type { AskOptions } from './answer-turn.ts';
 import { assembleMessages, excerpt, type Memory } from './assemble.pure.ts';
@@ -65,6 +66,8 @@ const toEvidence = (fragment: Fragment, n: number): Evidence & { readonly when: 
   turnId: fragment.id,
   speaker: fragment.turn.speaker,
   text: fragment.text,
+  // A turn that says nothing itself is quoted from what was attached to it.
+  source: fragment.turn.text.trim() === '' ? contentOf(fragment.turn) : fragment.turn.text,
   when: whenOf(fragment),
 });
 
