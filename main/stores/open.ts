@@ -10,6 +10,7 @@ import { AppError } from '../contract/errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import { assertFreeSpace } from '../lib/disk.ts';
 import type { Log } from '../lib/log.ts';
+import { LEXICAL_VERSION } from './project/lexical-text.pure.ts';
 import { type Db, wrapDb } from './run.ts';
 import foundation from './schema/0010-foundation.sql?raw';
 
@@ -22,7 +23,12 @@ const SCHEMA: readonly { readonly name: string; readonly sql: string }[] = [
 const PGLITE = '0.5.14/pgvector 0.0.15/pg_textsearch 0.0.16';
 
 /** Tables are disposable: a folder with another key is rebuilt from the journal, never migrated in place. */
-export const SCHEMA_KEY = createHash('sha256').update(PGLITE).update(JSON.stringify(SCHEMA)).digest('hex').slice(0, 16);
+export const SCHEMA_KEY = createHash('sha256')
+  .update(PGLITE)
+  .update(JSON.stringify(SCHEMA))
+  .update(`lexical ${LEXICAL_VERSION}`)
+  .digest('hex')
+  .slice(0, 16);
 
 const KEY_FILE = 'palimpsest.json';
 const Key = z.object({ schemaKey: z.string() });

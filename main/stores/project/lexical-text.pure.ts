@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto';
 
-const MARKS = /\p{M}+/gu;
+/**
+ * Accents and other marks that any script borrows. Vowels that are written as marks of their own script (Thai, Hindi) and
+ * the voicing of Japanese are letters to a reader: without them other words would be left, cut at other places.
+ */
+const MARKS = /(?![\u3099\u309a])(?=\p{Script=Inherited})\p{M}/gu;
 /** Runs of scripts that are written without spaces; the BM25 index would take each run for one word. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}ー]+/gu;
+
+/** Changes whenever the copy comes out otherwise: tables made by an older one are made again. */
+export const LEXICAL_VERSION = 2;
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
@@ -33,13 +40,26 @@ const MONTHS = [
   'December',
 ];
 
+/** Making a formatter takes thirty times as long as using one (345 µs), and an import needs one a turn. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(zone: string): Intl.DateTimeFormat {
+  const known = formatters.get(zone);
+  if (known) return known;
+  const options = { year: 'numeric', month: 'numeric', day: 'numeric' } as const;
+  let made: Intl.DateTimeFormat;
+  try {
+    made = new Intl.DateTimeFormat('en-CA', { ...options, timeZone: zone });
+  } catch {
+    // A zone that this computer does not know must not stop the journal from being applied; the day may be off by one.
+    made = new Intl.DateTimeFormat('en-CA', { ...options, timeZone: 'UTC' });
+  }
+  formatters.set(zone, made);
+  return made;
+}
+
 function localDay(at: string, zone: string): string {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone,
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-  }).formatToParts(new Date(at));
+  const parts = formatterOf(zone).formatToParts(new Date(at));
   const part = (type: string) => Number(parts.find((p) => p.type === type)?.value ?? 0);
   return `${part('day')} ${MONTHS[part('month') - 1] ?? ''} ${part('year')}`;
 }
