@@ -62,8 +62,7 @@ export async function recall(ctx: Ctx, input: RecallInput, options: RecallOption
   const found = await searchLegs(ctx, { input, scope, recipe, originMs });
   const legsMs = ctx.clock.monotonicMs() - originMs;
 
-  const excluded = new Set<string>(input.excludeTurnIds ?? []);
-  const ranked = rankCandidates(found, recipe).filter(({ id }) => !excluded.has(id));
+  const ranked = rankCandidates(found, recipe);
   const selection = await selectFragments(ctx, {
     ranked,
     k: input.k ?? DEFAULT_K,
@@ -74,7 +73,7 @@ export async function recall(ctx: Ctx, input: RecallInput, options: RecallOption
     isEvidenceOnly: options.isEvidenceOnly ?? false,
     neighbours: found.neighbours,
     relevant: listRelevant(found.runs),
-    firsts: firstOfEachLeg(found.runs, excluded),
+    firsts: firstOfEachLeg(found.runs),
   });
   const totalMs = ctx.clock.monotonicMs() - originMs;
   return {
@@ -131,10 +130,12 @@ async function searchLegs(ctx: Ctx, { input, scope, recipe, originMs }: Search):
       embedQuery,
     }),
   ];
-  const runs = await Promise.all(
-    legs.map((leg) => runLeg(leg, { eligible, isEnabled: isEnabled(input, leg.name) }, timing)),
-  );
-  const around = await searchNeighbourhood(ctx, { input, scope, recipe, runs, timing });
+  // What must not come back goes before anything is scaled or judged: the live question matches itself best of all.
+  const excluded = new Set<string>(input.excludeTurnIds ?? []);
+  const runs = (
+    await Promise.all(legs.map((leg) => runLeg(leg, { eligible, isEnabled: isEnabled(input, leg.name) }, timing)))
+  ).map((run) => ({ ...run, produced: run.produced.filter(({ id }) => !excluded.has(id)) }));
+  const around = await searchNeighbourhood(ctx, { input, scope, recipe, runs, timing, excluded });
   const bestCosine = runs.find(({ leg }) => leg === 'episodic')?.produced[0]?.score ?? 0;
   const hasWords = (runs.find(({ leg }) => leg === 'lexical')?.produced.length ?? 0) > 0;
   return {
@@ -148,9 +149,10 @@ async function searchLegs(ctx: Ctx, { input, scope, recipe, originMs }: Search):
 type Around = Omit<Search, 'originMs'> & {
   readonly runs: readonly LegRun[];
   readonly timing: Parameters<typeof runLeg>[2];
+  readonly excluded: ReadonlySet<string>;
 };
 
-async function searchNeighbourhood(ctx: Ctx, { input, scope, recipe, runs, timing }: Around) {
+async function searchNeighbourhood(ctx: Ctx, { input, scope, recipe, runs, timing, excluded }: Around) {
   const hits = [...new Set(runs.flatMap((run) => run.produced.slice(0, EXPANDED).map(({ id }) => id)))];
   const neighbours = new Map<string, { id: string; distance: number }[]>();
   const run = await runLeg(
@@ -160,6 +162,7 @@ async function searchNeighbourhood(ctx: Ctx, { input, scope, recipe, runs, timin
       search: async () => {
         const pairs = await listNeighbours(ctx.db.read, { scope, ids: hits, reach: recipe.reach });
         for (const { id, neighbourId, offset } of pairs) {
+          if (excluded.has(neighbourId)) continue;
           const near = neighbours.get(neighbourId) ?? [];
           near.push({ id, distance: Math.abs(offset) });
           neighbours.set(neighbourId, near);
@@ -194,10 +197,10 @@ function listRelevant(runs: readonly LegRun[]): ReadonlySet<string> {
 }
 
 /** The best of each leg that found something: it is kept whatever fusion says (ICE v2 did not guarantee that). */
-function firstOfEachLeg(runs: readonly LegRun[], excluded: ReadonlySet<string>): readonly string[] {
+function firstOfEachLeg(runs: readonly LegRun[]): readonly string[] {
   return runs.flatMap(({ leg, produced }) => {
     if (leg === 'neighbourhood') return [];
-    const first = produced.find(({ id }) => !excluded.has(id));
+    const [first] = produced;
     return first && (leg === 'lexical' || first.score >= RELEVANT_COSINE) ? [first.id] : [];
   });
 }
