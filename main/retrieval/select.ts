@@ -98,7 +98,8 @@ export async function selectFragments(ctx: Ctx, input: SelectInput): Promise<Sel
       why: `${needed} tokens, ${Math.max(0, (input.budgetTokens ?? 0) - packed.usedTokens)} were left`,
     });
   }
-  const considered = unique.map(({ turn, score, legs }) => ({
+  // Copies are among them: a trace says of every candidate what became of it.
+  const considered = scored.map(({ turn, score, legs }) => ({
     ...(fragments.find((fragment) => fragment.id === turn.id) ?? { tokens: 0, text: turn.text }),
     isRelevant: input.relevant.has(turn.id),
     id: turn.id,
@@ -121,13 +122,13 @@ type Scored = { readonly turn: CandidateTurn; readonly score: number; readonly l
 /** The best of each text stays; a copy says whose copy it is. */
 function dropDuplicates(scored: readonly Scored[], fates: Map<string, Fate>): readonly Scored[] {
   const seen = new Map<string, number>();
-  return scored.filter(({ turn }) => {
+  return scored.filter(({ turn }, index) => {
     const first = seen.get(turn.textHash);
     if (first !== undefined) {
-      fates.set(turn.id, { fate: 'same text', why: `same text as ${first}` });
+      fates.set(turn.id, { fate: 'same text', why: `same text as number ${first}` });
       return false;
     }
-    seen.set(turn.textHash, seen.size + 1);
+    seen.set(turn.textHash, index + 1);
     return true;
   });
 }
