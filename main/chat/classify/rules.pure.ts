@@ -5,15 +5,15 @@ type Rule = { readonly operation: OperationType; readonly pattern: RegExp; reado
 /** First match wins. Closed-class words and question forms only: nothing here knows what a history is about. */
 const OPERATIONS: readonly Rule[] = [
   {
+    operation: 'temporal_arithmetic',
+    pattern:
+      /\bhow (long(?! ago)|much time|many (days|weeks|months|years))\b|\b(days|weeks|months|years) (between|since|after|before|until)\b/i,
+    why: 'asks for a span of time',
+  },
+  {
     operation: 'count',
     pattern: /\bhow many\b|\bhow often\b|\bnumber of\b|\bcount\b/i,
     why: 'asks for a number of things',
-  },
-  {
-    operation: 'temporal_arithmetic',
-    pattern:
-      /\bhow (long|much time|many (days|weeks|months|years))\b|\b(days|weeks|months|years) (between|since|after|before|until)\b/i,
-    why: 'asks for a span of time',
   },
   {
     operation: 'event_order',
