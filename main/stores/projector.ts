@@ -27,6 +27,10 @@ export async function createProjector(db: Db): Promise<Projector> {
   let applied = await getApplied(db.read);
   const waiting = new Map<number, Applied>();
   let running: Promise<void> | null = null;
+  const onArrival: (() => void)[] = [];
+
+  /** Records can be handed over out of order; until those before them come there is nothing to do. */
+  const arrival = (): Promise<void> => new Promise((resolve) => onArrival.push(resolve));
 
   const nextBatch = (): readonly Applied[] => {
     const batch: Applied[] = [];
@@ -55,7 +59,12 @@ export async function createProjector(db: Db): Promise<Projector> {
       const last = records.at(-1);
       if (!last) return;
       for (const record of records) if (record.seq > applied.seq) waiting.set(record.seq, record);
+      for (const resolve of onArrival.splice(0)) resolve();
       while (applied.seq < last.seq) {
+        if (running === null && !waiting.has(applied.seq + 1)) {
+          await arrival();
+          continue;
+        }
         // A failed batch stays in `waiting`; whoever asks next tries it again from `applied_seq`.
         running ??= drain().finally(() => {
           running = null;
