@@ -13,7 +13,8 @@ import {
   type LibraryDeps,
   selectModel,
 } from './chat/model-library.ts';
-import { createTemporaryChats } from './chat/temporary.ts';
+import { createTemporaryChats, isTemporaryId } from './chat/temporary.ts';
+import { AppError } from './contract/errors.ts';
 import type { CallKey, ChunkOf, InputOf, OutputOf, StreamKey } from './contract/index.ts';
 import type { Ctx } from './ctx.ts';
 import { type DoctorDeps, runDoctor } from './doctor/doctor.ts';
@@ -59,6 +60,7 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handl
     'app.status': () => status.read(),
     'settings.get': async () => ctx.settings.get(),
     'settings.set': async (input) => {
+      if (input.zone) assertZone(input.zone);
       const before = ctx.settings.get();
       const next = { ...before, ...withoutUndefined(input) };
       await ctx.settings.set(next);
@@ -98,7 +100,7 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handl
     'drafts.get': async ({ key }) => ({ text: drafts.get()[key] ?? '' }),
     'drafts.set': async ({ key, text }) => {
       // What is typed into a temporary chat is written nowhere either.
-      if (temporary.has(key)) return {};
+      if (isTemporaryId(key)) return {};
       const { [key]: _, ...others } = drafts.get();
       await drafts.set(text === '' ? others : { ...others, [key]: text });
       return {};
@@ -142,6 +144,15 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handl
       return added;
     },
   };
+}
+
+function assertZone(zone: string): void {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+  } catch (error) {
+    const text = 'This computer does not know that time zone. Choose one from the list, such as Europe/Paris.';
+    throw new AppError('request.invalid', text, { cause: error });
+  }
 }
 
 /** An absent field of a partial input means "as it is". */

@@ -2,6 +2,7 @@ import type { Conversation, SearchHit, Turn } from '../contract/conversations.ts
 import { AppError } from '../contract/errors.ts';
 import type { ConversationId, TurnId } from '../contract/ids.ts';
 import type { Ctx } from '../ctx.ts';
+import { toStoredText } from '../lib/text.ts';
 import {
   type ConversationRow,
   findConversation,
@@ -46,9 +47,7 @@ export async function listTurnPage(
 
 export async function renameConversation(ctx: Ctx, id: ConversationId, title: string): Promise<Conversation> {
   await getOpen(ctx, id);
-  await ctx.commit([
-    { kind: 'conversation.renamed', body: { conversationId: id, title: title.toWellFormed().normalize('NFC') } },
-  ]);
+  await ctx.commit([{ kind: 'conversation.renamed', body: { conversationId: id, title: toStoredText(title).text } }]);
   ctx.emit('conversations.changed', { ids: [id] });
   return getConversation(ctx, id);
 }
@@ -84,7 +83,7 @@ export async function searchConversations(
   input: { readonly query: string; readonly limit: number },
 ): Promise<{ readonly hits: readonly SearchHit[]; readonly ms: number }> {
   const from = ctx.clock.monotonicMs();
-  const query = input.query.toWellFormed().normalize('NFC');
+  const query = toStoredText(input.query).text;
   const search = { pattern: likePattern(query), limit: input.limit };
   const titles = (await listConversationsByTitle(ctx.db.read, search)).map(toConversation);
   const turns = await listTurnsByText(ctx.db.read, search);

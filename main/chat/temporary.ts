@@ -24,6 +24,11 @@ export type TemporaryChats = {
   readonly discard: (id: string) => void;
 };
 
+/** Also true of chats that are gone: what was typed into one may still be on its way to be kept. */
+export const isTemporaryId = (id: string): boolean => id.startsWith(ID_PREFIX);
+
+const ID_PREFIX = 'temporary-';
+
 export function createTemporaryChats(ctx: Ctx): TemporaryChats {
   const chats = new Map<string, Kept>();
   const find = (id: string): Kept => {
@@ -104,7 +109,7 @@ export function createTemporaryChats(ctx: Ctx): TemporaryChats {
   return {
     has: (id) => chats.has(id),
     start: (spaceId) => {
-      const id = `temporary-${ctx.ids.uuid()}`;
+      const id = `${ID_PREFIX}${ctx.ids.uuid()}`;
       chats.set(id, { spaceId, startedAt: ctx.clock.now().toISOString(), turns: new Map(), leafId: null });
       return open(id);
     },

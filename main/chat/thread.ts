@@ -3,6 +3,7 @@ import { AppError } from '../contract/errors.ts';
 import type { ConversationId, SpaceId } from '../contract/ids.ts';
 import type { Ctx } from '../ctx.ts';
 import type { BodyOf, JournalEvent } from '../journal/events/index.ts';
+import { toStoredText } from '../lib/text.ts';
 import { findConversation, toConversation } from '../stores/conversations.ts';
 import { findTurn, getNextPosition, listPath, listTurns } from '../stores/episodes.ts';
 import type { TurnRow } from '../stores/rows.ts';
@@ -82,6 +83,9 @@ export function turnBody(
 ): BodyOf<'turn.said'> {
   return {
     ...turn,
+    // The tables cannot hold NUL or half a character, and a record that they refuse would stop every start.
+    speaker: toStoredText(turn.speaker).text,
+    text: toStoredText(turn.text).text,
     saidAt: ctx.clock.now().toISOString(),
     isTimeInferred: false,
     zone: ctx.zone(),
