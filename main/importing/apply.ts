@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { DEFAULT_SPACE } from '../contract/ids.ts';
 import type { ImportFormat, ImportProgress, ImportReport } from '../contract/imports.ts';
@@ -8,7 +9,7 @@ import { getPendingCount } from '../stores/embeddings.ts';
 import { listKnownTurns } from '../stores/episodes.ts';
 import { findSpace } from '../stores/spaces.ts';
 import type { ImportItem, ParsedConversation } from './import-item.ts';
-import { type ConversationState, type Incoming, planImport } from './plan-import.pure.ts';
+import { type ConversationState, type Incoming, type KnownTurn, planImport } from './plan-import.pure.ts';
 import { detectFormat, readExport } from './read-export.ts';
 
 export type ImportInput = {
@@ -59,7 +60,7 @@ export async function importFiles(ctx: Ctx, input: ImportInput, watch: Watch): P
   }
   const total = emptyTally();
   const conversations = new Map<string, ConversationState>();
-  const taken = new Map<string, string>();
+  const taken = new Map<string, KnownTurn>();
   const files: { name: string; format: ImportFormat; read: number; imported: number }[] = [];
   let isCancelled = false;
   for (const [index, file] of input.files.entries()) {
@@ -71,7 +72,12 @@ export async function importFiles(ctx: Ctx, input: ImportInput, watch: Watch): P
       if (!isAbort(error)) throw error;
       isCancelled = true;
     }
-    files.push({ name: basename(file.name), format, read: total.read - before.read, imported: total.imported - before.imported });
+    files.push({
+      name: basename(file.name),
+      format,
+      read: total.read - before.read,
+      imported: total.imported - before.imported,
+    });
     if (isCancelled) break;
   }
   if (!input.isDryRun && total.imported > 0) ctx.emit('conversations.changed', { ids: [] });
@@ -121,8 +127,8 @@ type FileImport = {
   readonly format: ImportFormat;
   readonly total: Tally;
   readonly conversations: Map<string, ConversationState>;
-  /** Text hashes of turns that this run has taken: a dry run writes nothing that a later batch could find. */
-  readonly taken: Map<string, string>;
+  /** Turns that this run has taken: a dry run writes nothing that a later batch could find. */
+  readonly taken: Map<string, KnownTurn>;
 };
 
 async function importFile(ctx: Ctx, run: FileImport, watch: Watch): Promise<void> {
@@ -139,7 +145,6 @@ async function importFile(ctx: Ctx, run: FileImport, watch: Watch): Promise<void
       await noteItem(item, run, watch);
       const importedBefore = total.imported;
       for (const incoming of toIncoming(item, input.spaceId)) {
-        total.read += 1;
         batch.push(incoming);
         chars += incoming.turn.text.length;
         if (batch.length < BATCH_TURNS && chars < BATCH_CHARS) continue;
@@ -201,7 +206,7 @@ async function noteItem(item: ImportItem, { total, file }: FileImport, watch: Wa
 function toIncoming(item: ImportItem, space: string | undefined): readonly Incoming[] {
   if (item.kind === 'turn') {
     const { turn, conversationOriginId } = item;
-    const spaceId = space ?? turn.space ?? DEFAULT_SPACE;
+    const spaceId = toId(space ?? turn.space ?? DEFAULT_SPACE);
     const conversation: ParsedConversation = {
       originId: conversationOriginId,
       title: conversationOriginId,
@@ -212,8 +217,8 @@ function toIncoming(item: ImportItem, space: string | undefined): readonly Incom
     return [
       {
         turn,
-        turnId: turn.originId ?? turn.key,
-        parentId: turn.parentOriginId,
+        turnId: toId(turn.originId ?? turn.key),
+        parentId: turn.parentOriginId === null ? null : toId(turn.parentOriginId),
         conversation,
         conversationId: conversationIdOf(conversationOriginId, spaceId),
         spaceId,
@@ -235,8 +240,13 @@ function toIncoming(item: ImportItem, space: string | undefined): readonly Incom
 }
 
 const conversationIdOf = (originId: string, spaceId: string): string =>
-  spaceId === DEFAULT_SPACE ? originId : `${spaceId}/${originId}`;
-const vendorTurnId = (conversationId: string, key: string): string => `${conversationId}/${key}`;
+  toId(spaceId === DEFAULT_SPACE ? originId : `${spaceId}/${originId}`);
+const vendorTurnId = (conversationId: string, key: string): string => toId(`${conversationId}/${key}`);
+
+const MAX_ID_CHARS = 512;
+/** The contract has no place for longer ids, and a turn that recall may not return would fail it for ever. */
+const toId = (id: string): string =>
+  id.length <= MAX_ID_CHARS ? id : `long-${createHash('sha256').update(id).digest('hex')}`;
 
 type Batch = FileImport & { readonly importId: string; readonly batch: readonly Incoming[] };
 
@@ -245,20 +255,25 @@ async function writeBatch(ctx: Ctx, run: Batch, watch: Watch): Promise<void> {
   if (batch.length === 0) return;
   const known = await listKnownTurns(
     ctx.db.read,
-    batch.map(({ turnId }) => turnId),
+    batch.flatMap(({ turnId, parentId }) => (parentId === null ? [turnId] : [turnId, parentId])),
   );
   await loadConversations(ctx, batch, conversations);
   const planned = planImport(
     batch,
-    { turns: new Map([...(input.isDryRun ? run.taken : []), ...known.map(({ id, textHash }) => [id, textHash] as const)]), conversations },
+    {
+      turns: new Map([...(input.isDryRun ? run.taken : []), ...known.map((turn) => [turn.id, turn] as const)]),
+      conversations,
+    },
     { zone: ctx.zone(), ownerName: ctx.settings.get().ownerName, importId: run.importId },
   );
-  if (input.isDryRun) for (const [id, hash] of planned.taken) run.taken.set(id, hash);
+  if (input.isDryRun) for (const [id, turn] of planned.taken) run.taken.set(id, turn);
   const spaces = input.isDryRun ? [] : await newSpaces(ctx, batch);
   if (!input.isDryRun && planned.events.length > 0) {
     await ctx.commit([...spaces, ...planned.events]);
     ctx.indexer.wake();
   }
+  // Counted with what became of them, so that the report adds up wherever a stop falls.
+  total.read += batch.length;
   total.imported += planned.imported;
   add(total.skipped, 'duplicate', planned.duplicates);
   add(total.skipped, 'conflict', planned.conflicts);
@@ -281,7 +296,12 @@ async function loadConversations(
   const unknown = [...new Set(batch.map(({ conversationId }) => conversationId))].filter((id) => !states.has(id));
   if (unknown.length === 0) return;
   for (const row of await listKnownConversations(ctx.db.read, unknown)) {
-    states.set(row.id, { isKnown: true, nextPosition: row.nextPosition, lastTurnId: row.activeLeafId, lastAt: null });
+    states.set(row.id, {
+      isKnown: true,
+      nextPosition: row.nextPosition,
+      lastTurnId: row.activeLeafId,
+      lastAt: row.lastSaidAt?.toISOString() ?? null,
+    });
   }
 }
 

@@ -21,9 +21,11 @@ export type ConversationState = {
   lastAt: string | null;
 };
 
+export type KnownTurn = { readonly textHash: string; readonly conversationId: string };
+
 export type Known = {
-  /** Text hashes of turns that are stored already. */
-  readonly turns: ReadonlyMap<string, string>;
+  /** Turns that are stored already, parents of the batch among them. */
+  readonly turns: ReadonlyMap<string, KnownTurn>;
   readonly conversations: Map<string, ConversationState>;
 };
 
@@ -32,8 +34,8 @@ export type Planned = {
   readonly imported: number;
   readonly duplicates: number;
   readonly conflicts: number;
-  /** Text hashes of what is imported, by turn id. */
-  readonly taken: ReadonlyMap<string, string>;
+  /** What is imported, by turn id. */
+  readonly taken: ReadonlyMap<string, KnownTurn>;
 };
 
 const OWNER_NAMES = new Set(['user', 'me', 'you', 'human', 'i']);
@@ -60,6 +62,19 @@ function nextTime(batch: readonly Incoming[], from: number, zone: string): strin
   return null;
 }
 
+/**
+ * A parent came before its child and in the same conversation; any other link is left out, so that no file can make a
+ * ring of turns, which would have no beginning and no end.
+ */
+function parentOf(
+  { parentId, conversationId, conversation }: Incoming,
+  state: ConversationState,
+  find: (id: string) => KnownTurn | undefined,
+): string | null {
+  if (parentId !== null && find(parentId)?.conversationId === conversationId) return parentId;
+  return conversation.source === 'jsonl' ? state.lastTurnId : null;
+}
+
 /** Events for one batch: what is new, in order; what is stored already is counted, and a changed text is a conflict. */
 export function planImport(
   batch: readonly Incoming[],
@@ -67,7 +82,8 @@ export function planImport(
   settings: { readonly zone: string; readonly ownerName: string; readonly importId: string },
 ): Planned {
   const events: JournalEvent[] = [];
-  const seen = new Map<string, string>();
+  const seen = new Map<string, KnownTurn>();
+  const find = (id: string) => known.turns.get(id) ?? seen.get(id);
   let duplicates = 0;
   let conflicts = 0;
   let imported = 0;
@@ -82,9 +98,9 @@ export function planImport(
     known.conversations.set(conversationId, state);
     const stated = timeOf(turn, settings.zone);
     const hash = textHashOf(contentOf(turn));
-    const stored = known.turns.get(turnId) ?? seen.get(turnId);
+    const stored = find(turnId);
     if (stored !== undefined) {
-      if (stored === hash) duplicates += 1;
+      if (stored.textHash === hash) duplicates += 1;
       else conflicts += 1;
     } else {
       if (!state.isKnown) events.push(started(incoming));
@@ -95,7 +111,7 @@ export function planImport(
         body: {
           turnId,
           conversationId,
-          parentTurnId: incoming.parentId ?? (conversation.source === 'jsonl' ? state.lastTurnId : null),
+          parentTurnId: parentOf(incoming, state, find),
           position: state.nextPosition,
           role: roleOf(turn, settings.ownerName),
           speaker: turn.speaker,
@@ -110,11 +126,12 @@ export function planImport(
           isHidden: turn.isHidden,
         },
       });
-      seen.set(turnId, hash);
+      seen.set(turnId, { textHash: hash, conversationId });
       state.nextPosition += 1;
       imported += 1;
     }
-    if (!turn.isHidden) state.lastTurnId = turnId;
+    const isHere = stored === undefined || stored.conversationId === conversationId;
+    if (!turn.isHidden && isHere) state.lastTurnId = turnId;
     state.lastAt = stated ?? state.lastAt;
   });
   return { events, imported, duplicates, conflicts, taken: seen };

@@ -94,8 +94,14 @@ export function listConversationsByTitle(
 export function listKnownConversations(tx: ReadTx, ids: readonly string[]) {
   return run(
     tx,
-    z.object({ id: z.string(), spaceId: z.string(), activeLeafId: z.string().nullable(), nextPosition: z.int() }),
-    `select c.id, c.space_id as "spaceId", c.active_leaf_id as "activeLeafId",
+    z.object({
+      id: z.string(),
+      spaceId: z.string(),
+      activeLeafId: z.string().nullable(),
+      lastSaidAt: z.date().nullable(),
+      nextPosition: z.int(),
+    }),
+    `select c.id, c.space_id as "spaceId", c.active_leaf_id as "activeLeafId", c.last_said_at as "lastSaidAt",
        coalesce((select max(t.position) + 1 from turn t where t.conversation_id = c.id), 0)::int as "nextPosition"
      from conversation c where c.id = any($1::text[]) order by c.id`,
     [ids],
