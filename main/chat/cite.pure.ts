@@ -50,8 +50,9 @@ type Piece = { readonly text: string; readonly mask: string };
 
 const FENCED_CODE = /(```|~~~)[\s\S]*?(?:\1|$)/g;
 const INLINE_CODE = /`[^`\n]+`/g;
-const FENCE_BLOT = '\u0000';
-const INLINE_BLOT = '\u0001';
+// Two code points that no text is made of.
+const FENCE_BLOT = '\ufdd0';
+const INLINE_BLOT = '\ufdd1';
 
 /** Sentences and lines; a block of code is a piece of its own, and nothing in it is a sentence or a mark. */
 function splitAnswer(answer: string): readonly Piece[] {
@@ -59,7 +60,7 @@ function splitAnswer(answer: string): readonly Piece[] {
     .replace(FENCED_CODE, (code) => FENCE_BLOT.repeat(code.length))
     .replace(INLINE_CODE, (code) => INLINE_BLOT.repeat(code.length));
   let from = 0;
-  return [...mask.matchAll(/\u0000+|[^\u0000]+/g)].flatMap(([part]) =>
+  return [...mask.matchAll(/\ufdd0+|[^\ufdd0]+/g)].flatMap(([part]) =>
     (part.startsWith(FENCE_BLOT) ? [part] : segmentsOf(part)).map((segment) => {
       const text = answer.slice(from, from + segment.length);
       from += segment.length;
