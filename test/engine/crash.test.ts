@@ -11,7 +11,7 @@ const KILLS = Number(process.env.PALIMPSEST_KILLS ?? 40);
 const KILLS_PER_DOCTOR = 10;
 const FILE_TURNS = 300;
 /** Longest wait before a kill: past the start, the import and the first rounds of indexing. */
-const MAX_WAIT_MS = 2_500;
+const MAX_WAIT_MS = 2_000;
 
 type Lane = {
   readonly folder: Folder;
@@ -66,6 +66,7 @@ async function killChat(lane: Lane): Promise<void> {
 }
 
 async function checkClean(lane: Lane): Promise<void> {
+  console.log(`${lane.name}: ${lane.kills} kills, ${total(lane.acked) + lane.ackedSaid} turns acknowledged`);
   const { code, report } = await runDoctorCli(lane.data);
   const isNothingLost = (report.counts.turns ?? 0) >= total(lane.acked) + lane.ackedSaid;
   expect({ code, problems: report.problems, isNothingLost }).toEqual({ code: 0, problems: [], isNothingLost: true });
