@@ -23,7 +23,7 @@ import { assertFreeSpace } from './lib/disk.ts';
 import { type Ids, systemIds } from './lib/ids.ts';
 import { fileLog, type Log } from './lib/log.ts';
 import { createIndexer } from './retrieval/indexer.ts';
-import { createLoopback, serveWire } from './rpc.ts';
+import { createLoopback, serveWire } from './rpc/serve-wire.ts';
 import { ensureEmbeddingSpace, insertMissingPending } from './stores/embeddings.ts';
 import { openJsonFile } from './stores/json-file.ts';
 import { openTraces } from './stores/traces.ts';
@@ -123,7 +123,7 @@ async function assemble(options: OpenEngine, parts: Parts): Promise<Engine> {
     defaults: DEFAULT_SETTINGS,
   });
   const models: ModelPlaces = {
-    folder: options.env['PALIMPSEST_MODELS_DIR'] ?? join(dataFolder, 'models'),
+    folder: options.env.PALIMPSEST_MODELS_DIR ?? join(dataFolder, 'models'),
     bundledFolder: resolveBundledFolder(options.appRoot),
     env: options.env,
   };

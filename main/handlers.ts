@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { answerAgain, askQuestion, type ChatDeps } from './chat/answer-turn.ts';
+import { answerAgain, askQuestion, type ChatCtx } from './chat/answer-turn.ts';
 import * as browse from './chat/browse.ts';
 import { createChatModel } from './chat/chat-model.ts';
 import {
@@ -10,7 +10,7 @@ import {
   deleteModel,
   describeLibrary,
   fetchChosenModel,
-  type LibraryDeps,
+  type LibraryCtx,
   selectModel,
 } from './chat/model-library.ts';
 import { createTemporaryChats, isTemporaryId } from './chat/temporary.ts';
@@ -45,13 +45,13 @@ const Drafts = z.record(z.string(), z.string());
 export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handlers> {
   const chatModel = createChatModel(ctx);
   const temporary = createTemporaryChats(ctx);
-  const chat: ChatDeps = { chatModel, temporary };
+  const chat: ChatCtx = { ...ctx, chatModel, temporary };
   const connections = await openJsonFile({
     path: join(ctx.dataFolder, 'connections.json'),
     schema: Connections,
     defaults: [],
   });
-  const library: LibraryDeps = { chatModel, connections, downloading: new Set() };
+  const library: LibraryCtx = { ...ctx, chatModel, connections, downloading: new Set() };
   const drafts = await openJsonFile({ path: join(ctx.dataFolder, 'drafts.json'), schema: Drafts, defaults: {} });
   const uploads = await openUploads(ctx.dataFolder, ctx.ids);
   const status = createStatus(ctx, { ...deps, library });
@@ -69,7 +69,7 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handl
       return ctx.settings.get();
     },
     'doctor.run': async (input, request) => {
-      const report = await runDoctor(ctx, deps, input, request);
+      const report = await runDoctor({ ...ctx, ...deps }, input, request);
       status.noteHistory(!report.problems.some(({ check }) => check.startsWith('journal.')));
       return report;
     },
@@ -106,8 +106,8 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handl
       return {};
     },
 
-    'chat.ask': (input, request) => askQuestion(ctx, chat, input, request),
-    'chat.again': (input, request) => answerAgain(ctx, chat, input, request),
+    'chat.ask': (input, request) => askQuestion(chat, input, request),
+    'chat.again': (input, request) => answerAgain(chat, input, request),
 
     'memory.recall': (input) => recallForClient(ctx, input),
     'turns.get': ({ id, around }) => browse.getTurnInContext(ctx, id, around),
@@ -128,18 +128,18 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handl
       return importFiles(ctx, { ...input, files, spaceId: input.spaceId }, request);
     },
 
-    'models.list': () => describeLibrary(ctx, library),
-    'models.fetch': ({ id }, request) => fetchChosenModel(ctx, library, id, request),
-    'models.select': ({ id }) => selectModel(ctx, library, id),
+    'models.list': () => describeLibrary(library),
+    'models.fetch': ({ id }, request) => fetchChosenModel(library, id, request),
+    'models.select': ({ id }) => selectModel(library, id),
     'models.remove': async ({ id }) => {
-      await deleteModel(ctx, library, id);
+      await deleteModel(library, id);
       return {};
     },
-    'models.verify': ({ id }, { signal }) => checkModel(ctx, library, id, signal),
+    'models.verify': ({ id }, { signal }) => checkModel(library, id, signal),
     'models.add': async ({ file, name }) => {
-      if ('path' in file) return addOwnModel(ctx, library, { path: file.path, mode: 'reference', name });
+      if ('path' in file) return addOwnModel(library, { path: file.path, mode: 'reference', name });
       const upload = uploads.get(file.uploadId);
-      const added = await addOwnModel(ctx, library, { path: upload.path, mode: 'copy', name: name ?? upload.name });
+      const added = await addOwnModel(library, { path: upload.path, mode: 'copy', name: name ?? upload.name });
       await uploads.discard(file.uploadId);
       return added;
     },

@@ -1,5 +1,5 @@
 import { findReadyModel } from './chat/chat-model.ts';
-import type { LibraryDeps } from './chat/model-library.ts';
+import type { LibraryCtx } from './chat/model-library.ts';
 import type { AppStatus } from './contract/app.ts';
 import type { Ctx } from './ctx.ts';
 import type { InferenceState } from './inference/client.ts';
@@ -11,7 +11,7 @@ export type StatusDeps = {
   readonly version: string;
   readonly mode: AppStatus['mode'];
   readonly journal: { readonly lastSeq: number };
-  readonly library: LibraryDeps;
+  readonly library: LibraryCtx;
 };
 
 /** Until keychain and passphrase exist this is the truth for every folder. */

@@ -14,7 +14,8 @@ import type { TemporaryChats } from './temporary.ts';
 import { openThread, type Thread } from './thread.ts';
 import { viewTurns } from './view-turns.ts';
 
-export type ChatDeps = { readonly chatModel: ChatModel; readonly temporary: TemporaryChats };
+/** What chat needs beside everything else. */
+export type ChatCtx = Ctx & { readonly chatModel: ChatModel; readonly temporary: TemporaryChats };
 
 export type AskOptions = {
   readonly asOf?: string | undefined;
@@ -36,19 +37,19 @@ export type AskWatch = { readonly signal: AbortSignal; readonly push: (chunk: Ch
 /** Turns of the live conversation that a prompt may hold; how many fit is decided by tokens. */
 const RECENT_TURNS = 24;
 
-async function openFor(ctx: Ctx, deps: ChatDeps, ask: Ask): Promise<Thread> {
+async function openFor(ctx: ChatCtx, ask: Ask): Promise<Thread> {
   if (ask.conversationId !== undefined) {
-    return deps.temporary.has(ask.conversationId)
-      ? deps.temporary.open(ask.conversationId)
+    return ctx.temporary.has(ask.conversationId)
+      ? ctx.temporary.open(ask.conversationId)
       : openThread(ctx, ask.conversationId, null);
   }
   const spaceId = ask.spaceId ?? DEFAULT_SPACE;
-  return ask.isTemporary === true ? deps.temporary.start(spaceId) : openThread(ctx, ctx.ids.uuid(), spaceId);
+  return ask.isTemporary === true ? ctx.temporary.start(spaceId) : openThread(ctx, ctx.ids.uuid(), spaceId);
 }
 
 /** The user says something: it is on disk before anything else happens, then it is answered. */
-export async function askQuestion(ctx: Ctx, deps: ChatDeps, ask: Ask, watch: AskWatch): Promise<ChatReply> {
-  const thread = await openFor(ctx, deps, ask);
+export async function askQuestion(ctx: ChatCtx, ask: Ask, watch: AskWatch): Promise<ChatReply> {
+  const thread = await openFor(ctx, ask);
   const parentTurnId = ask.insteadOf === undefined ? await thread.leafId() : await thread.parentOf(ask.insteadOf);
   const turn = await thread.say({
     turnId: ctx.ids.uuid(),
@@ -58,29 +59,28 @@ export async function askQuestion(ctx: Ctx, deps: ChatDeps, ask: Ask, watch: Ask
     text: ask.text,
     status: 'complete',
   });
-  return answerTurn(ctx, deps, { thread, turn, options: ask }, watch);
+  return answerTurn(ctx, { thread, turn, options: ask }, watch);
 }
 
 /** Answers a turn again; the reply that was there stays as a sibling. */
 export async function answerAgain(
-  ctx: Ctx,
-  deps: ChatDeps,
+  ctx: ChatCtx,
   again: AskOptions & { readonly conversationId: string; readonly replyId: string },
   watch: AskWatch,
 ): Promise<ChatReply> {
-  const thread = await openFor(ctx, deps, { ...again, text: '' });
+  const thread = await openFor(ctx, { ...again, text: '' });
   const questionId = await thread.parentOf(again.replyId);
   const [question] = questionId === null ? [] : await thread.pathTo(questionId, 1);
   if (question === undefined || question.role === 'assistant') {
     throw new AppError('turn.not-found', 'There is no question to answer here.');
   }
-  const turn = await viewQuestion(ctx, deps, thread, question);
-  return answerTurn(ctx, deps, { thread, turn, options: again }, watch);
+  const turn = await viewQuestion(ctx, thread, question);
+  return answerTurn(ctx, { thread, turn, options: again }, watch);
 }
 
-async function viewQuestion(ctx: Ctx, deps: ChatDeps, thread: Thread, row: TurnRow): Promise<Turn> {
+async function viewQuestion(ctx: ChatCtx, thread: Thread, row: TurnRow): Promise<Turn> {
   if (thread.isTemporary) {
-    const turn = deps.temporary.turns(thread.id).find(({ id }) => id === row.id);
+    const turn = ctx.temporary.turns(thread.id).find(({ id }) => id === row.id);
     if (turn) return turn;
   }
   const [turn] = await viewTurns(ctx.db.read, [row]);
@@ -90,18 +90,13 @@ async function viewQuestion(ctx: Ctx, deps: ChatDeps, thread: Thread, row: TurnR
 
 type Answering = { readonly thread: Thread; readonly turn: Turn; readonly options: AskOptions };
 
-async function answerTurn(
-  ctx: Ctx,
-  deps: ChatDeps,
-  { thread, turn, options }: Answering,
-  watch: AskWatch,
-): Promise<ChatReply> {
+async function answerTurn(ctx: ChatCtx, { thread, turn, options }: Answering, watch: AskWatch): Promise<ChatReply> {
   await watch.push({ kind: 'saved', conversation: await thread.view(), turn });
   const path = await thread.pathTo(turn.id, RECENT_TURNS + 1);
   const recent = path.filter(({ id, text }) => id !== turn.id && text !== '');
   const classification = classify(turn.text, { turnsSoFar: path.length });
   await watch.push({ kind: 'stage', stage: 'recalling', memories: 0 });
-  const { model, modelProblem } = await loadModel(ctx, deps);
+  const { model, modelProblem } = await loadModel(ctx);
   const recalled = await recallFor(ctx, { thread, turn, recent, classification, options, hasModel: model !== null });
   await watch.push({
     kind: 'stage',
@@ -117,9 +112,9 @@ async function answerTurn(
 }
 
 /** A model that cannot be loaded costs its words, not the answer: the evidence is shown, and the reason with it. */
-async function loadModel(ctx: Ctx, deps: ChatDeps) {
+async function loadModel(ctx: ChatCtx) {
   try {
-    return { model: await deps.chatModel.ensure(), modelProblem: null };
+    return { model: await ctx.chatModel.ensure(), modelProblem: null };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     ctx.log('model.not-loaded', { code: error.code });

@@ -17,7 +17,7 @@ export const Connections = z.array(
 );
 export type Connections = z.infer<typeof Connections>;
 
-export type LibraryDeps = {
+export type LibraryCtx = Ctx & {
   readonly chatModel: ChatModel;
   /** Every connection that left this computer, newest first. */
   readonly connections: JsonFile<Connections>;
@@ -75,20 +75,20 @@ function toInfo(
   };
 }
 
-export async function listModelInfos(ctx: Ctx, deps: LibraryDeps): Promise<readonly ModelInfo[]> {
+export async function listModelInfos(ctx: LibraryCtx): Promise<readonly ModelInfo[]> {
   const selected = await selectedIds(ctx);
   return (await listModels(ctx.models)).map((listed) =>
     toInfo(listed, {
       isSelected: selected.has(listed.model.id),
-      isDownloading: deps.downloading.has(listed.model.id),
+      isDownloading: ctx.downloading.has(listed.model.id),
     }),
   );
 }
 
-export async function describeLibrary(ctx: Ctx, deps: LibraryDeps) {
-  const device = deps.chatModel.current()?.description;
+export async function describeLibrary(ctx: LibraryCtx) {
+  const device = ctx.chatModel.current()?.description;
   return {
-    models: await listModelInfos(ctx, deps),
+    models: await listModelInfos(ctx),
     folder: ctx.models.folder,
     computer: { cores: cpus().length, memoryBytes: totalmem(), gpu: device?.gpuName ?? null },
   };
@@ -100,8 +100,8 @@ async function getListed(ctx: Ctx, id: string): Promise<ListedModel> {
   throw new AppError('model.unknown', 'There is no model with this id. "models list" shows all.', { retry: 'never' });
 }
 
-async function getInfo(ctx: Ctx, deps: LibraryDeps, id: string): Promise<ModelInfo> {
-  const info = (await listModelInfos(ctx, deps)).find((model) => model.id === id);
+async function getInfo(ctx: LibraryCtx, id: string): Promise<ModelInfo> {
+  const info = (await listModelInfos(ctx)).find((model) => model.id === id);
   if (!info) throw new AppError('model.unknown', 'There is no model with this id.', { retry: 'never' });
   return info;
 }
@@ -109,20 +109,20 @@ async function getInfo(ctx: Ctx, deps: LibraryDeps, id: string): Promise<ModelIn
 type FetchWatch = { readonly signal: AbortSignal; readonly push: (progress: FetchProgress) => Promise<void> };
 
 /** The user's click: the only way in which anything is ever downloaded. */
-export async function fetchChosenModel(ctx: Ctx, deps: LibraryDeps, id: string, watch: FetchWatch): Promise<ModelInfo> {
+export async function fetchChosenModel(ctx: LibraryCtx, id: string, watch: FetchWatch): Promise<ModelInfo> {
   const { model, located } = await getListed(ctx, id);
-  if (located.kind !== 'present') await download(ctx, deps, model, watch);
+  if (located.kind !== 'present') await download(ctx, model, watch);
   if (model.task === 'chat' && ctx.settings.get().chatModelId === null) {
     await ctx.settings.set({ ...ctx.settings.get(), chatModelId: model.id });
   }
   ctx.emit('models.changed', {});
   ctx.emit('app.changed', {});
-  return getInfo(ctx, deps, id);
+  return getInfo(ctx, id);
 }
 
-async function download(ctx: Ctx, deps: LibraryDeps, model: Model, watch: FetchWatch): Promise<void> {
-  if (deps.downloading.has(model.id)) throw new AppError('request.invalid', 'This model is being downloaded already.');
-  deps.downloading.add(model.id);
+async function download(ctx: LibraryCtx, model: Model, watch: FetchWatch): Promise<void> {
+  if (ctx.downloading.has(model.id)) throw new AppError('request.invalid', 'This model is being downloaded already.');
+  ctx.downloading.add(model.id);
   ctx.emit('models.changed', {});
   ctx.emit('app.changed', {});
   const noted: Promise<void>[] = [];
@@ -138,18 +138,18 @@ async function download(ctx: Ctx, deps: LibraryDeps, model: Model, watch: FetchW
       },
       onConnection: ({ at, host, purpose, bytes }) => {
         const entry = { at, host, purpose, receivedBytes: bytes };
-        noted.push(deps.connections.set([entry, ...deps.connections.get()].slice(0, MAX_CONNECTIONS)));
+        noted.push(ctx.connections.set([entry, ...ctx.connections.get()].slice(0, MAX_CONNECTIONS)));
       },
     });
   } finally {
-    deps.downloading.delete(model.id);
+    ctx.downloading.delete(model.id);
     await Promise.allSettled(noted); // a list that could not be written is reported at its next write
     ctx.emit('models.changed', {});
     ctx.emit('app.changed', {});
   }
 }
 
-export async function selectModel(ctx: Ctx, deps: LibraryDeps, id: string): Promise<ModelInfo> {
+export async function selectModel(ctx: LibraryCtx, id: string): Promise<ModelInfo> {
   const { model, located } = await getListed(ctx, id);
   if (model.task !== 'chat')
     throw new AppError('model.unknown', 'Only chat models can be chosen here.', { retry: 'never' });
@@ -157,25 +157,25 @@ export async function selectModel(ctx: Ctx, deps: LibraryDeps, id: string): Prom
   await ctx.settings.set({ ...ctx.settings.get(), chatModelId: id });
   ctx.emit('models.changed', {});
   ctx.emit('app.changed', {});
-  return getInfo(ctx, deps, id);
+  return getInfo(ctx, id);
 }
 
-export async function deleteModel(ctx: Ctx, deps: LibraryDeps, id: string): Promise<void> {
+export async function deleteModel(ctx: LibraryCtx, id: string): Promise<void> {
   const { model } = await getListed(ctx, id);
   if (model.sources.some(({ kind }) => kind === 'bundled')) {
     throw new AppError('request.invalid', 'This model is part of Palimpsest; memory needs it.', { retry: 'never' });
   }
-  if (deps.chatModel.current()?.ready.model.id === id) await deps.chatModel.unload();
+  if (ctx.chatModel.current()?.ready.model.id === id) await ctx.chatModel.unload();
   await removeModel(model, ctx.models.folder);
   if (ctx.settings.get().chatModelId === id) await ctx.settings.set({ ...ctx.settings.get(), chatModelId: null });
   ctx.emit('models.changed', {});
   ctx.emit('app.changed', {});
 }
 
-export async function checkModel(ctx: Ctx, deps: LibraryDeps, id: string, signal: AbortSignal): Promise<ModelInfo> {
+export async function checkModel(ctx: LibraryCtx, id: string, signal: AbortSignal): Promise<ModelInfo> {
   const { model, isAdded } = await getListed(ctx, id);
   const located = await verifyModel(model, ctx.models, signal);
-  const info = await getInfo(ctx, deps, id);
+  const info = await getInfo(ctx, id);
   return {
     ...info,
     state: stateOf({ model, isAdded, located }, false),
@@ -184,12 +184,11 @@ export async function checkModel(ctx: Ctx, deps: LibraryDeps, id: string, signal
 }
 
 export async function addOwnModel(
-  ctx: Ctx,
-  deps: LibraryDeps,
+  ctx: LibraryCtx,
   input: { readonly path: string; readonly mode: 'reference' | 'copy'; readonly name: string | undefined },
 ): Promise<ModelInfo> {
   const name = input.name === undefined ? {} : { name: input.name };
   const model = await addModel({ path: input.path, mode: input.mode, folder: ctx.models.folder, ...name });
   ctx.emit('models.changed', {});
-  return getInfo(ctx, deps, model.id);
+  return getInfo(ctx, model.id);
 }

@@ -21,6 +21,13 @@ type Pending = {
   readonly reject: (error: unknown) => void;
 };
 
+type Sending = {
+  readonly key: CallKey | StreamKey;
+  readonly input: unknown;
+  readonly onChunk: (value: unknown) => void;
+  readonly signal: AbortSignal | undefined;
+};
+
 const gone = () => new AppError('internal.bug', 'The connection to the engine is closed.', { retry: 'later' });
 
 /** Client side of the contract over any wire. Replies are parsed: the engine is trusted, the transport is not. */
@@ -74,7 +81,7 @@ export function createClient(wire: Wire<unknown, ToEngine>): Client {
     for (const listener of closeListeners) listener();
   };
 
-  const send = (key: CallKey | StreamKey, input: unknown, onChunk: (value: unknown) => void, signal?: AbortSignal) =>
+  const send = ({ key, input, onChunk, signal }: Sending) =>
     new Promise<unknown>((resolve, reject) => {
       if (isClosed) return reject(gone());
       if (signal?.aborted) return reject(new AppError('request.aborted', 'Stopped.', { retry: 'never' }));
@@ -98,7 +105,7 @@ export function createClient(wire: Wire<unknown, ToEngine>): Client {
   return {
     // The casts join a value that was parsed against `contract[key]` to the type derived from the same schema.
     call: async <K extends CallKey>(key: K, input: InputOf<K>, signal?: AbortSignal) =>
-      (await send(key, input, () => undefined, signal)) as OutputOf<K>,
+      (await send({ key, input, onChunk: () => undefined, signal })) as OutputOf<K>,
     stream: async <K extends StreamKey>(
       key: K,
       input: InputOf<K>,
@@ -108,7 +115,7 @@ export function createClient(wire: Wire<unknown, ToEngine>): Client {
         const chunk = contract[key].chunk.safeParse(value);
         if (chunk.success) options.onChunk(chunk.data as ChunkOf<K>);
       };
-      return (await send(key, input, onChunk, options.signal)) as OutputOf<K>;
+      return (await send({ key, input, onChunk, signal: options.signal })) as OutputOf<K>;
     },
     on: <K extends EventKey>(key: K, listener: (payload: PayloadOf<K>) => void) => {
       const set = listeners.get(key) ?? new Set();

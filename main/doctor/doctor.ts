@@ -12,6 +12,7 @@ import { createFindings, type Findings, toReport } from './finding.ts';
 import { type RebuildDeps, rebuildAndCompare } from './rebuild.ts';
 
 export type DoctorDeps = { readonly journal: Journal; readonly rebuild: RebuildDeps };
+export type DoctorCtx = Ctx & DoctorDeps;
 
 export type DoctorInput = { readonly shouldRebuild: boolean; readonly shouldRepair: boolean };
 
@@ -21,12 +22,7 @@ export type DoctorWatch = {
 };
 
 /** Checks everything that a data folder holds, in the order in which one part is made from another. */
-export async function runDoctor(
-  ctx: Ctx,
-  deps: DoctorDeps,
-  input: DoctorInput,
-  watch: DoctorWatch,
-): Promise<DoctorReport> {
+export async function runDoctor(ctx: DoctorCtx, input: DoctorInput, watch: DoctorWatch): Promise<DoctorReport> {
   const startedMs = ctx.clock.monotonicMs();
   const found = createFindings();
   const { signal } = watch;
@@ -35,18 +31,19 @@ export async function runDoctor(
     await watch.push({ step: text });
   };
   await step('Checking every byte of the journal');
-  await checkJournal(found, { dataFolder: ctx.dataFolder, journal: deps.journal });
+  await checkJournal(found, { dataFolder: ctx.dataFolder, journal: ctx.journal });
   const isWhole = found.problems.length === 0;
   await step('Comparing the tables with the journal');
   // A broken journal proves nothing about the tables: it is the first thing to put right.
-  const differing = isWhole ? await checkProjection(found, { tx: ctx.db.read, journal: deps.journal, signal }) : 0;
+  const differing = isWhole ? await checkProjection(found, { tx: ctx.db.read, journal: ctx.journal, signal }) : 0;
   await checkIndexes(found, { ctx, shouldRepair: input.shouldRepair, signal, step });
   await step('Checking the models');
   await checkModels(found, ctx, signal);
   await step('Checking the disk and the folder');
   await checkFolder(found, ctx);
   const shouldRebuild = input.shouldRebuild || (input.shouldRepair && differing > 0);
-  if (shouldRebuild) await rebuildIfWhole(found, isWhole, { ctx, ...deps, signal, step });
+  if (shouldRebuild)
+    await rebuildIfWhole(found, isWhole, { ctx, journal: ctx.journal, rebuild: ctx.rebuild, signal, step });
   await step('Computing the digests of the tables');
   for (const { table, digest } of await listDigests(ctx.db.read, ctx.embedding.id)) found.digests[table] = digest;
   const ms = ctx.clock.monotonicMs() - startedMs;

@@ -28,7 +28,7 @@ const LAYERS = [
   ['ctx', /^main\/ctx\.ts$/],
   ['entry', /^main\/entry\.ts$/],
   // The composition root and its parts: engine, handlers, commit, rpc.
-  ['engine', /^main\/[^/]+\.ts$/],
+  ['engine', /^main\/(?:rpc\/[^/]+|[^/]+)\.ts$/],
   ['app', /^app\//],
   ['renderer-ui', /^renderer\/ui\//],
   ['renderer', /^renderer\//],

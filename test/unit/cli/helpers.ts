@@ -6,7 +6,7 @@ import type { Cli, CliEngine } from '../../../main/cli/context.ts';
 import { runCli } from '../../../main/cli/index.ts';
 import { createClient } from '../../../main/contract/client.ts';
 import { silentLog } from '../../../main/lib/log.ts';
-import { createLoopback, serveWire } from '../../../main/rpc.ts';
+import { createLoopback, serveWire } from '../../../main/rpc/serve-wire.ts';
 import { type AnyHandlers, makeHandlers } from '../rpc/helpers.ts';
 
 /** A new empty folder, and one that looks like Palimpsest data. */

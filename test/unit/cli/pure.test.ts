@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { planDataFolder } from '../../../main/contract/data-folder.ts';
 import { placeInZone, readWrittenTime } from '../../../main/cli/instant.pure.ts';
 import { readJsonLines } from '../../../main/cli/json-lines.ts';
 import { alignColumns, countOf, sizeOf, timeOf, toPlain, widthOf, wrap } from '../../../main/cli/text.pure.ts';
+import { planDataFolder } from '../../../main/contract/data-folder.ts';
 
 describe('cli/instant', () => {
   it('keeps a time that names its offset', () => {

@@ -9,7 +9,7 @@ import {
 } from '../../../main/contract/index.ts';
 import { deferred } from '../../../main/inference/deferred.ts';
 import type { LogFields } from '../../../main/lib/log.ts';
-import { createLoopback, MAX_LIVE_REQUESTS, MAX_MESSAGE_UNITS, serveWire } from '../../../main/rpc.ts';
+import { createLoopback, MAX_LIVE_REQUESTS, MAX_MESSAGE_UNITS, serveWire } from '../../../main/rpc/serve-wire.ts';
 import { type AnyHandlers, makeHandlers, settled } from './helpers.ts';
 
 /** An engine end served with these handlers, and a client end on which raw messages can be sent and seen. */

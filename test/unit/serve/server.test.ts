@@ -10,7 +10,7 @@ import type { ToEngine, Wire } from '../../../main/contract/index.ts';
 import { systemClock } from '../../../main/lib/clock.ts';
 import { systemIds } from '../../../main/lib/ids.ts';
 import { silentLog } from '../../../main/lib/log.ts';
-import { serveWire } from '../../../main/rpc.ts';
+import { serveWire } from '../../../main/rpc/serve-wire.ts';
 import { type BrowserServer, startBrowserServer } from '../../../main/serve/server.ts';
 import { makeHandlers } from '../rpc/helpers.ts';
 

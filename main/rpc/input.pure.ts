@@ -1,4 +1,4 @@
-import { AppError } from './contract/errors.ts';
+import { AppError } from '../contract/errors.ts';
 
 type Issue = { readonly code: string; readonly path: readonly PropertyKey[] };
 

@@ -1,4 +1,4 @@
-import type { FromEngine, ToEngine, Wire } from './contract/index.ts';
+import type { FromEngine, ToEngine, Wire } from '../contract/index.ts';
 
 type End = {
   readonly receive: (message: unknown) => void;

@@ -10,14 +10,14 @@ import {
   ToEngine,
   type Wire,
   type WireError,
-} from './contract/index.ts';
-import type { Handlers } from './handlers.ts';
-import { isAbort } from './lib/abort.ts';
-import type { Log } from './lib/log.ts';
-import { describeInputFault, isWithinSize } from './rpc-input.pure.ts';
-import { createReader, type Reader } from './rpc-reader.ts';
+} from '../contract/index.ts';
+import type { Handlers } from '../handlers.ts';
+import { isAbort } from '../lib/abort.ts';
+import type { Log } from '../lib/log.ts';
+import { describeInputFault, isWithinSize } from './input.pure.ts';
+import { createReader, type Reader } from './reader.ts';
 
-export { createLoopback } from './rpc-loopback.ts';
+export { createLoopback } from './loopback.ts';
 
 export type ServeDeps = {
   readonly handlers: Handlers;
