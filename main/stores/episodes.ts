@@ -57,10 +57,15 @@ export async function listSiblings(
   const rows = await run(
     tx,
     z.object({ id: z.string(), sibling: z.string() }),
-    `select t.id, s.id as sibling
-     from turn t join turn s
-       on s.conversation_id = t.conversation_id and s.parent_id is not distinct from t.parent_id and not s.is_hidden
-     where t.id = any($1::text[]) order by t.id, s.position, s.id`,
+    // Two joins, since "is not distinct from" would compare every turn with its whole conversation.
+    `select id, sibling from (
+       select t.id, s.id as sibling, s.position from turn t join turn s on s.parent_id = t.parent_id
+       where t.id = any($1::text[]) and not s.is_hidden
+       union all
+       select t.id, s.id, s.position from turn t
+       join turn s on s.conversation_id = t.conversation_id and s.parent_id is null
+       where t.id = any($1::text[]) and t.parent_id is null and not s.is_hidden
+     ) pair order by id, position, sibling`,
     [turns.map((turn) => turn.id)],
   );
   const bySelf = new Map<string, string[]>();

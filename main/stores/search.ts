@@ -24,6 +24,15 @@ export type ScoredTurn = z.infer<typeof Scored>;
 
 /** How many turns a leg could return. */
 export async function getEligibleCount(tx: ReadTx, scope: Scope): Promise<number> {
+  if (scope.asOf === null && scope.knownAt === null) {
+    const whole = await runOne(
+      tx,
+      z.object({ n: z.int() }),
+      `select coalesce(sum(searchable_count), 0)::int as n from conversation where space_id = $1 and removed_seq is null`,
+      [scope.spaceId],
+    );
+    return whole?.n ?? 0;
+  }
   const row = await runOne(
     tx,
     z.object({ n: z.int() }),

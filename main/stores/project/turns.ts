@@ -55,16 +55,31 @@ export async function applyTurns(tx: Tx, records: readonly TurnRecord[]): Promis
   await touchConversations(tx, rows);
 }
 
+type End = {
+  readonly id: string;
+  readonly leaf: string | null;
+  readonly count: number;
+  readonly searchable: number;
+  readonly last: string | null;
+};
+
 /** The newest visible turn of a conversation becomes its active leaf; an import that knows better says so afterwards. */
 async function touchConversations(tx: Tx, rows: readonly ReturnType<typeof toRow>[]): Promise<void> {
-  const ends = new Map<string, { id: string; leaf: string | null; count: number; last: string | null }>();
+  const ends = new Map<string, End>();
   for (const row of rows) {
-    const end = ends.get(row.conversation_id) ?? { id: row.conversation_id, leaf: null, count: 0, last: null };
+    const end = ends.get(row.conversation_id) ?? {
+      id: row.conversation_id,
+      leaf: null,
+      count: 0,
+      searchable: 0,
+      last: null,
+    };
     const isLater = row.said_at !== null && (end.last === null || Date.parse(row.said_at) > Date.parse(end.last));
     ends.set(row.conversation_id, {
       id: end.id,
       leaf: row.is_hidden ? end.leaf : row.id,
       count: end.count + (row.is_hidden ? 0 : 1),
+      searchable: end.searchable + (row.lexical === null ? 0 : 1),
       last: isLater ? row.said_at : end.last,
     });
   }
@@ -73,8 +88,9 @@ async function touchConversations(tx: Tx, rows: readonly ReturnType<typeof toRow
     `update conversation set
        active_leaf_id = coalesce(row.leaf, conversation.active_leaf_id),
        turn_count = conversation.turn_count + row.count,
+       searchable_count = conversation.searchable_count + row.searchable,
        last_said_at = greatest(conversation.last_said_at, row.last)
-     from jsonb_to_recordset($1::jsonb) as row(id text, leaf text, count int, last timestamptz)
+     from jsonb_to_recordset($1::jsonb) as row(id text, leaf text, count int, searchable int, last timestamptz)
      where conversation.id = row.id`,
     [JSON.stringify([...ends.values()])],
   );

@@ -26,6 +26,8 @@ create table conversation (
   removed_seq bigint,
   active_leaf_id text,
   turn_count int not null default 0,
+  -- Turns that a leg may return: counting them at every question would cost more than searching them.
+  searchable_count int not null default 0,
   last_said_at timestamptz
 );
 create index conversation_space_id_idx on conversation (space_id, last_said_at desc);
