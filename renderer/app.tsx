@@ -28,9 +28,9 @@ import { type Route, routeToHash } from './route.pure.ts';
 import { useRouter } from './router.ts';
 import { Dialog } from './ui/dialog.tsx';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
+import { useLayout } from './ui/layout.ts';
 import { useLive } from './ui/live.ts';
 import { Failure } from './ui/parts.tsx';
-import { NARROW, useMedia } from './ui/use-media.ts';
 
 /** Reads again what an event says has changed, and everything at each new connection. */
 function useEngine(): void {
@@ -86,7 +86,7 @@ function Fault({ onAgain }: { readonly onAgain: () => void }) {
 function Layers() {
   const layer = useFrame((state) => state.layer);
   const status = useApp((state) => state.status);
-  const isNarrow = useMedia(NARROW);
+  const isNarrow = useLayout() === 'narrow';
   return (
     <>
       {layer === 'palette' ? <Palette onClose={closeLayer} /> : null}
@@ -120,7 +120,7 @@ export function App() {
   const route = useRouter((state) => state.route);
   const status = useApp((state) => state.status);
   const isFirstRun = useApp((state) => state.settings !== null && !state.settings.isWelcomed);
-  const isNarrow = useMedia(NARROW);
+  const isNarrow = useLayout() === 'narrow';
   const hasRail = !isNarrow && !isFirstRun;
   return (
     <div

@@ -2,7 +2,7 @@ import { type ComponentProps, createContext, useContext } from 'react';
 import type { Citation, TurnId } from '../../../main/contract/index.ts';
 import { formatDay } from '../../locales/format.pure.ts';
 import { t } from '../../locales/text.ts';
-import { useMedia, WIDE } from '../../ui/use-media.ts';
+import { useLayout } from '../../ui/layout.ts';
 import { speakerName } from '../frame/names.ts';
 import { useChat } from './chat-store.ts';
 import { InlineNote } from './note.tsx';
@@ -65,7 +65,7 @@ export function CitedPhrase({ children, 'data-n': raw }: ComponentProps<'mark'> 
 /** Where the margin has no room, the open note stands under the block that used it. */
 export function NotesBelow({ 'data-notes': raw }: ComponentProps<'aside'> & { readonly 'data-notes'?: string }) {
   const evidence = useContext(EvidenceContext);
-  const isWide = useMedia(WIDE);
+  const isWide = useLayout() === 'wide';
   const open = useChat((state) => state.openNote);
   if (!evidence || isWide || open?.turnId !== evidence.turnId) return null;
   if (!raw?.split(' ').includes(`${open.n}:${open.place}`)) return null;

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Turn } from '../../../main/contract/index.ts';
 import { t } from '../../locales/text.ts';
-import { useMedia, WIDE } from '../../ui/use-media.ts';
+import { useLayout } from '../../ui/layout.ts';
 import type { ChatState, LiveAnswer } from './chat-store.ts';
 import { Margin, type MarginItem } from './margin.tsx';
 import { ensureTurns } from './open-chat.ts';
@@ -68,7 +68,7 @@ const notesOf = (turn: Turn | undefined): readonly MarginItem[] =>
 
 /** The turns of one conversation: only those near the window exist, however long it is. */
 export function TurnList({ state, live, composerHeight }: TurnListProps) {
-  const isWide = useMedia(WIDE);
+  const isWide = useLayout() === 'wide';
   const scroller = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const folio = useRef<HTMLDivElement>(null);

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { AppStatus, Settings } from '../../../main/contract/index.ts';
 import { api } from '../../api.ts';
+import { setTextScale } from '../../ui/layout.ts';
 import { type Failed, toFailed } from '../failure.ts';
 
 type AppState = {
@@ -19,7 +20,7 @@ function applyAppearance(): void {
   const isDark = theme === 'dark' || (theme === 'system' && darkScheme.matches);
   const root = document.documentElement;
   root.dataset.theme = isDark ? 'dark' : 'light';
-  root.style.setProperty('--text-scale', String((settings?.textScale ?? 100) / 100));
+  setTextScale((settings?.textScale ?? 100) / 100);
 }
 
 darkScheme.addEventListener('change', applyAppearance);
