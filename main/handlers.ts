@@ -21,7 +21,9 @@ import { type DoctorDeps, runDoctor } from './doctor/doctor.ts';
 import { importFiles } from './importing/apply.ts';
 import { openUploads, UPLOAD_CHUNK_BYTES } from './importing/uploads.ts';
 import { recallForClient } from './retrieval/recall-for-client.ts';
+import { settleIndex } from './retrieval/settle.ts';
 import { createStatus } from './status.ts';
+import { getPendingCount } from './stores/embeddings.ts';
 import { openJsonFile } from './stores/json-file.ts';
 
 export type Request = { readonly signal: AbortSignal };
@@ -110,6 +112,10 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handl
     'chat.again': (input, request) => answerAgain(chat, input, request),
 
     'memory.recall': (input) => recallForClient(ctx, input),
+    'memory.settle': async (_, request) => {
+      await settleIndex(ctx, request);
+      return { pending: await getPendingCount(ctx.db.read) };
+    },
     'turns.get': ({ id, around }) => browse.getTurnInContext(ctx, id, around),
     'traces.get': ({ id }) => ctx.traces.get(id),
 

@@ -85,7 +85,8 @@ export async function draftAnswer(ctx: Ctx, draft: Draft, watch: Watch): Promise
 const isAboutPerson = ({ classification }: Draft): boolean =>
   classification.stage === 'rules' &&
   classification.reliance === 'long_term_memory' &&
-  classification.operation !== 'instruction';
+  classification.operation !== 'instruction' &&
+  classification.operation !== 'chat';
 
 function blank(ctx: Ctx, draft: Draft) {
   return {
@@ -127,7 +128,6 @@ type WithModel = Draft & { readonly model: LoadedModel };
 
 async function draftWithModel(ctx: Ctx, draft: WithModel, watch: Watch): Promise<Drafted> {
   const fitted = await fitPrompt(ctx, draft);
-  const { description } = draft.model;
   let streamed = '';
   let status: Drafted['status'] = 'complete';
   let notice: string | null = null;
@@ -167,12 +167,12 @@ async function draftWithModel(ctx: Ctx, draft: WithModel, watch: Watch): Promise
     ...finished,
     status,
     notice: notice ?? finished.notice,
-    modelName: description.modelName || draft.model.ready.model.name,
+    modelName: draft.model.ready.model.name,
     inPrompt: fitted.memories.map(({ id }) => id),
     prompt: fitted.report,
     budgetTokens: fitted.budgetTokens,
     counter: {
-      name: description.modelName || draft.model.ready.model.name,
+      name: draft.model.ready.model.name,
       isExact: true,
       usedTokens: fitted.report.memoryTokens,
     },

@@ -1,8 +1,15 @@
-import { LegName, type RankedFragment, type RecallInput, type RecallResult, type SpaceId } from '../contract/index.ts';
+import {
+  type Client,
+  LegName,
+  type RankedFragment,
+  type RecallInput,
+  type RecallResult,
+  type SpaceId,
+} from '../contract/index.ts';
 import { type Args, requireWords, usageError } from './args.ts';
 import type { Cli, Command } from './context.ts';
 import { getExistingDataFolder } from './data-folder.ts';
-import { printJson, printLine, printWrapped, stylesFor } from './print.ts';
+import { createProgress, printJson, printLine, printWrapped, stylesFor } from './print.ts';
 import { answerBatch, openBatch } from './recall-batch.ts';
 import { toJsonResult } from './recall-json.pure.ts';
 import { countOf, timeOf, toPlain } from './text.pure.ts';
@@ -16,7 +23,7 @@ const TIME_FLAGS = ['as-of', 'known-at'];
 export const recall: Command = {
   name: 'recall',
   usage:
-    'recall "query" | --batch FILE|- [--k N] [--budget T] [--as-of ISO] [--known-at ISO] [--leg a,b] [--no-leg x] [--space S] [--no-access]',
+    'recall "query" | --batch FILE|- [--k N] [--budget T] [--as-of ISO] [--known-at ISO] [--leg a,b] [--no-leg x] [--space S] [--no-access] [--no-wait]',
   summary: 'find what was said, with its sources and scores',
   options: {
     batch: { type: 'string' },
@@ -28,6 +35,7 @@ export const recall: Command = {
     'no-leg': { type: 'string', multiple: true },
     space: { type: 'string' },
     'no-access': { type: 'boolean' },
+    'no-wait': { type: 'boolean' },
   },
   flags: [
     ['--batch FILE', 'one JSON query a line, {id, query, asOf?, space?}; - reads stdin; one result a line comes out'],
@@ -38,6 +46,7 @@ export const recall: Command = {
     ['--leg A,B', `only these legs: ${LegName.options.join(', ')}`],
     ['--no-leg X', 'all legs but these'],
     ['--space S', 'in this space'],
+    ['--no-wait', 'do not wait for turns that have no vectors yet'],
     ['--no-access', 'do not count as a use of what is found'],
   ],
   run: async (cli, args) => {
@@ -53,6 +62,7 @@ export const recall: Command = {
       const readTime = createTimeReader(client);
       const [asOf, knownAt] = await Promise.all(TIME_FLAGS.map((flag) => readTime(args.text(flag), `--${flag}`)));
       const common = { ...flags, asOf, knownAt };
+      if (!args.has('no-wait')) await settle(cli, client);
       if (lines !== null) return answerBatch({ cli, client, readTime, lines, common });
       const result = await client.call('memory.recall', { ...common, query: query ?? '' }, cli.signal);
       if (args.has('json')) printJson(cli.stdout, toJsonResult(null, result));
@@ -61,6 +71,23 @@ export const recall: Command = {
     });
   },
 };
+
+/** After an interrupted import or a rebuild a script would otherwise get answers from half an index. */
+async function settle(cli: Cli, client: Client): Promise<void> {
+  const progress = createProgress(cli.stderr);
+  try {
+    await client.stream(
+      'memory.settle',
+      {},
+      {
+        onChunk: ({ done, total }) => progress.show(`Making vectors: ${done} of ${countOf(total, 'turn')}…`),
+        signal: cli.signal,
+      },
+    );
+  } finally {
+    progress.end();
+  }
+}
 
 function readFlags(args: Args): Omit<RecallInput, 'query'> {
   return {

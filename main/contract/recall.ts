@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Turn } from './conversations.ts';
-import { call } from './define.ts';
+import { call, stream } from './define.ts';
 import { ConversationId, Instant, SpaceId, TraceId, TurnId } from './ids.ts';
 
 /** Legs of this version, named for what they do; `neighbourhood` adds the turns around a hit. */
@@ -166,6 +166,12 @@ export type Trace = z.infer<typeof Trace>;
 
 export const recall = {
   'memory.recall': call({ input: RecallInput, output: RecallResult }),
+  /** Waits until every turn has its vectors; aborting only ends the waiting. */
+  'memory.settle': stream({
+    input: z.strictObject({}),
+    chunk: z.strictObject({ done: z.int(), total: z.int(), turnsPerSecond: z.number() }),
+    output: z.strictObject({ pending: z.int() }),
+  }),
   /** A turn with what was said round it: what a citation opens. */
   'turns.get': call({
     input: z.strictObject({ id: TurnId, around: z.int().min(0).max(20) }),

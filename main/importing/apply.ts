@@ -4,6 +4,7 @@ import { DEFAULT_SPACE } from '../contract/ids.ts';
 import type { ImportFormat, ImportProgress, ImportReport } from '../contract/imports.ts';
 import type { Ctx } from '../ctx.ts';
 import { isAbort, throwIfAborted } from '../lib/abort.ts';
+import { settleIndex } from '../retrieval/settle.ts';
 import { listKnownConversations } from '../stores/conversations.ts';
 import { getPendingCount } from '../stores/embeddings.ts';
 import { listKnownTurns } from '../stores/episodes.ts';
@@ -82,7 +83,11 @@ export async function importFiles(ctx: Ctx, input: ImportInput, watch: Watch): P
   }
   if (!input.isDryRun && total.imported > 0) ctx.emit('conversations.changed', { ids: [] });
   const shouldWait = input.shouldWait && !input.isDryRun && !isCancelled;
-  if (shouldWait) isCancelled = !(await waitForVectors(ctx, watch));
+  if (shouldWait)
+    isCancelled = !(await settleIndex(ctx, {
+      signal: watch.signal,
+      push: (progress) => watch.push({ kind: 'indexing', ...progress }),
+    }));
   return {
     read: total.read,
     imported: total.imported,
@@ -97,28 +102,6 @@ export async function importFiles(ctx: Ctx, input: ImportInput, watch: Watch): P
     pendingVectors: input.isDryRun ? 0 : await getPendingCount(ctx.db.read),
     ms: ctx.clock.monotonicMs() - startMs,
   };
-}
-
-/** True when every turn has its vectors; false when the user did not want to wait (indexing goes on). */
-async function waitForVectors(ctx: Ctx, watch: Watch): Promise<boolean> {
-  const startMs = ctx.clock.monotonicMs();
-  const total = await getPendingCount(ctx.db.read);
-  let done = 0;
-  try {
-    await ctx.indexer.whenIdle({
-      signal: watch.signal,
-      onRound: (turns) => {
-        done = Math.min(total, done + turns);
-        const seconds = (ctx.clock.monotonicMs() - startMs) / 1000;
-        const progress = { kind: 'indexing', done, total, turnsPerSecond: seconds > 0 ? done / seconds : 0 } as const;
-        watch.push(progress).catch(() => undefined); // a reader that has gone needs no progress
-      },
-    });
-    return true;
-  } catch (error) {
-    if (watch.signal.aborted) return false;
-    throw error;
-  }
 }
 
 type FileImport = {

@@ -147,6 +147,7 @@ describe('cli chat', () => {
           { n: 1, turns: ['t1', 't2'], quote: 'Clara moved to Lisbon.', speaker: 'Ada', at: null, conversation: 'c1' },
         ],
         mode: 'model',
+        isKnown: true,
         trace: 'trace-1',
         conversation: 'c9',
         status: 'complete',

@@ -45,6 +45,7 @@ describe('cli recall', () => {
           inputs.push(input);
           return found();
         },
+        'memory.settle': async () => ({ pending: 0 }),
         'app.status': async () => status,
         ...handlers,
       },
@@ -123,6 +124,7 @@ const status = {
 
 describe('cli recall --batch', () => {
   const echo: AnyHandlers = {
+    'memory.settle': async () => ({ pending: 0 }),
     'app.status': async () => status,
     'memory.recall': async ({ query }) => {
       if (query === 'fail') throw new AppError('inference.crashed', 'The model process ended.');
@@ -166,6 +168,7 @@ describe('cli recall --batch', () => {
   it('lets a line have its own time and space beside the flags of the run', async () => {
     const inputs: unknown[] = [];
     const recall: AnyHandlers = {
+      'memory.settle': async () => ({ pending: 0 }),
       'app.status': echo['app.status'] as NonNullable<AnyHandlers['app.status']>,
       'memory.recall': async (input) => {
         inputs.push(input);

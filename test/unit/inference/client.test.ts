@@ -154,17 +154,26 @@ describe('inference/wire', () => {
     const sent: unknown[] = [];
     const got: unknown[] = [];
     let listener: (event: { readonly data: unknown }) => void = () => undefined;
+    let handOver: (event: { readonly ports: readonly unknown[] }) => void = () => undefined;
     const port = {
       postMessage: (message: unknown) => sent.push(message),
       on: (_: 'message', next: typeof listener) => {
         listener = next;
       },
+      start: () => undefined,
     };
-    Object.assign(process, { parentPort: port });
+    const parent = {
+      once: (_: 'message', next: typeof handOver) => {
+        handOver = next;
+      },
+    };
+    Object.assign(process, { parentPort: parent });
     try {
       const wire = findParentWire();
       wire?.onMessage((message) => got.push(message));
       wire?.send({ a: 1 });
+      expect(sent).toEqual([]); // kept until the shell has handed the port over
+      handOver({ ports: [port] });
       listener({ data: { b: 2 } });
     } finally {
       Reflect.deleteProperty(process, 'parentPort');
