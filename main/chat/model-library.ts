@@ -1,4 +1,5 @@
 import { cpus, totalmem } from 'node:os';
+import { sep } from 'node:path';
 import { z } from 'zod';
 import { addModel } from '../../models/add.ts';
 import type { Model } from '../../models/catalogue.ts';
@@ -47,9 +48,14 @@ async function selectedIds(ctx: Ctx): Promise<ReadonlySet<string>> {
   return new Set([ctx.embedding.modelName, ...(chat === null ? [] : [chat.model.id])]);
 }
 
+/** Downloads and halves lie in Palimpsest's own folder; anything else belongs to the user. */
+function isOwnCopy({ located }: ListedModel, folder: string): boolean {
+  return located.kind !== 'present' || Object.values(located.paths).every((path) => path.startsWith(folder + sep));
+}
+
 function toInfo(
   listed: ListedModel,
-  more: { readonly isSelected: boolean; readonly isDownloading: boolean },
+  more: { readonly isSelected: boolean; readonly isDownloading: boolean; readonly folder: string },
 ): ModelInfo {
   const { model, located } = listed;
   const isBundled = model.sources.some(({ kind }) => kind === 'bundled');
@@ -68,6 +74,7 @@ function toInfo(
     problem: located.kind === 'damaged' ? located.reason : null,
     isBundled,
     isAdded: listed.isAdded,
+    isRemovable: !isBundled && (listed.isAdded || isOwnCopy(listed, more.folder)),
     isSelected: more.isSelected,
     languages: [...model.languages],
     notes: model.notes,
@@ -81,6 +88,7 @@ export async function listModelInfos(ctx: LibraryCtx): Promise<readonly ModelInf
     toInfo(listed, {
       isSelected: selected.has(listed.model.id),
       isDownloading: ctx.downloading.has(listed.model.id),
+      folder: ctx.models.folder,
     }),
   );
 }
@@ -161,9 +169,15 @@ export async function selectModel(ctx: LibraryCtx, id: string): Promise<ModelInf
 }
 
 export async function deleteModel(ctx: LibraryCtx, id: string): Promise<void> {
-  const { model } = await getListed(ctx, id);
+  const listed = await getListed(ctx, id);
+  const { model } = listed;
   if (model.sources.some(({ kind }) => kind === 'bundled')) {
     throw new AppError('request.invalid', 'This model is part of Palimpsest; memory needs it.', { retry: 'never' });
+  }
+  if (!listed.isAdded && !isOwnCopy(listed, ctx.models.folder)) {
+    const says =
+      'This file lies in the folder that PALIMPSEST_MODELS names. Palimpsest reads it there and never deletes it.';
+    throw new AppError('request.invalid', says, { retry: 'never' });
   }
   if (ctx.chatModel.current()?.ready.model.id === id) await ctx.chatModel.unload();
   await removeModel(model, ctx.models.folder);

@@ -19,6 +19,8 @@ export const ModelInfo = z.strictObject({
   problem: z.string().nullable(),
   isBundled: z.boolean(),
   isAdded: z.boolean(),
+  /** False for what ships, and for files in a folder of the user's that is read in place. */
+  isRemovable: z.boolean(),
   isSelected: z.boolean(),
   languages: z.array(z.string()).readonly(),
   notes: z.string(),

@@ -10,7 +10,7 @@ import { type MarkedCitation, markEvidence, type TreeNode } from './evidence-mar
 import { CitationMark, CitedPhrase, NotesBelow } from './marks.tsx';
 
 function Link({ href, children }: ComponentProps<'a'>) {
-  if (!href || !/^(https?|mailto):/i.test(href)) return <span>{children}</span>;
+  if (!href || !/^https?:/i.test(href)) return <span>{children}</span>;
   return (
     <a
       href={href}

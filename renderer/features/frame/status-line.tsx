@@ -57,7 +57,7 @@ export function StatusLine({
   return (
     <footer className="flex h-[1.875rem] items-center overflow-hidden border-t border-rule bg-paper px-3.5 text-lab whitespace-nowrap text-text-2 max-mid:px-2">
       {isFirstRun ? (
-        <Part className="max-mid:hidden">{t('status.first')}</Part>
+        <Part className="max-mid:hidden">{status.chatModel ? model(status) : t('status.first')}</Part>
       ) : (
         <>
           <Part className="min-w-0 truncate max-mid:hidden">{model(status)}</Part>

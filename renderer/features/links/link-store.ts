@@ -13,8 +13,7 @@ export const forgetLink = (): void => useLink.setState({ address: null });
 /** Where an address leads, for a question to the reader. */
 export function hostOf(address: string): string {
   try {
-    const url = new URL(address);
-    return url.protocol === 'mailto:' ? url.pathname : url.host;
+    return new URL(address).host;
   } catch {
     return address; // Not a full address: shown as it stands.
   }

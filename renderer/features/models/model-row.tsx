@@ -124,11 +124,11 @@ function Actions({ model, progress, busy, onRemove }: Omit<RowProps, 'failure'> 
       >
         {t('models.verify')}
       </Button>
-      {model.isBundled ? null : (
+      {model.isRemovable ? (
         <Button size="small" variant="quiet" aria-label={t('models.remove.named', { name })} onClick={onRemove}>
           {t('models.remove')}
         </Button>
-      )}
+      ) : null}
     </>
   );
 }

@@ -75,6 +75,7 @@ describe('cli models', () => {
     problem: null,
     isBundled: false,
     isAdded: false,
+    isRemovable: true,
     isSelected: true,
     languages: ['en'],
     notes: '',
