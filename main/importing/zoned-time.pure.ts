@@ -25,15 +25,18 @@ function offsetMs(atMs: number, zone: string): number {
   return wall - Math.floor(atMs / 1000) * 1000;
 }
 
+/** Further than any zone is from UTC, so that a change of the clock near the time lies between. */
+const DAY_MS = 24 * 3_600_000;
+
 /**
  * The instant at which clocks in `zone` show `localTime` (`YYYY-MM-DDTHH:mm:ss`). In the hour that a clock change
  * repeats, the first; in the hour that it skips, as if the clock had not been changed yet.
  */
 export function instantOf(localTime: string, zone: string): string {
   const wallMs = Date.parse(`${localTime}Z`);
-  const first = wallMs - offsetMs(wallMs, zone);
-  const second = wallMs - offsetMs(first, zone);
-  const earlier = Math.min(first, second);
-  const isShown = earlier + offsetMs(earlier, zone) === wallMs;
-  return new Date(isShown ? earlier : second).toISOString();
+  const unchanged = wallMs - offsetMs(wallMs - DAY_MS, zone);
+  const changed = wallMs - offsetMs(wallMs + DAY_MS, zone);
+  const isShown = (ms: number) => ms + offsetMs(ms, zone) === wallMs;
+  const found = [Math.min(unchanged, changed), Math.max(unchanged, changed)].find(isShown) ?? unchanged;
+  return new Date(found).toISOString();
 }
