@@ -8,7 +8,7 @@ export function likePattern(query: string): string {
 
 /** Where the words stand first, in any case. Lower-casing the text instead would move what comes after an İ. */
 function findWords(text: string, query: string): { readonly at: number; readonly length: number } {
-  const match = new RegExp(query.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), 'iu').exec(text);
+  const match = new RegExp(query.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'iu').exec(text);
   return match === null ? { at: 0, length: 0 } : { at: match.index, length: match[0].length };
 }
 

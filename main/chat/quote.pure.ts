@@ -24,7 +24,7 @@ export function contentWords(text: string): ReadonlySet<string> {
   return new Set(
     words
       .filter((word) => !STOP.has(word) && !KANA_PARTICLE.test(word))
-      .map((word) => word.replace(/(ing|ed|es|s|ly)$/u, (end) => (word.length - end.length >= 3 ? '' : end))),
+      .map((word) => word.replace(/(ing|ed|es|s|ly|e)$/u, (end) => (word.length - end.length >= 3 ? '' : end))),
   );
 }
 

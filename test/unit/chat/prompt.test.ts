@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { assembleMessages, excerpt, type Memory, SYSTEM_PROMPT } from '../../../main/chat/assemble.pure.ts';
+import { planBudget } from '../../../main/chat/budget.pure.ts';
+
+const memory = (text: string, more: Partial<Memory> = {}): Memory => ({
+  n: 1,
+  speaker: 'Ada',
+  when: '1 May 2024',
+  text,
+  ...more,
+});
+const assemble = (input: Partial<Parameters<typeof assembleMessages>[0]>) =>
+  assembleMessages({ memories: [], recent: [], question: 'Where?', today: 'Monday 3 June 2024', ...input });
+
+describe('chat/assemble', () => {
+  it('puts what never changes first, the conversation next, and memories with the question last', () => {
+    const messages = assemble({
+      memories: [memory('She moved.'), memory('No date.', { n: 2, when: null })],
+      recent: [
+        { role: 'user', speaker: 'You', text: 'Hello' },
+        { role: 'assistant', speaker: 'Palimpsest', text: 'Hello!' },
+        { role: 'other', speaker: 'Ben', text: 'I am here too' },
+      ],
+    });
+    expect(messages).toEqual([
+      { role: 'system', content: `${SYSTEM_PROMPT} Today is Monday 3 June 2024.` },
+      { role: 'user', content: 'Hello' },
+      { role: 'assistant', content: 'Hello!' },
+      { role: 'user', content: 'Ben: I am here too' },
+      {
+        role: 'user',
+        content: '<memories>\n[1] 1 May 2024, Ada: She moved.\n[2] Ada: No date.\n</memories>\n\nQuestion: Where?',
+      },
+    ]);
+  });
+
+  it('keeps its prefix while a conversation grows, whatever is recalled', () => {
+    const first = assemble({ memories: [memory('a')], question: 'One?' });
+    const second = assemble({
+      memories: [memory('b'), memory('c', { n: 2 })],
+      recent: [{ role: 'user', speaker: 'You', text: 'One?' }],
+      question: 'Two?',
+    });
+    expect(second[0]).toEqual(first[0]);
+    expect(assemble({ question: 'Just this' }).at(-1)).toEqual({ role: 'user', content: 'Just this' });
+  });
+
+  it('cannot be led out of the fence by a memory or its speaker (any words)', () => {
+    const hostile = fc
+      .array(fc.constantFrom('<', '/', 'memories', 'MEMORIES', '>', ' ', '\n', '\t', '\u2028', '[2]', 'Question:', 'x'))
+      .map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(hostile, hostile), { minLength: 1, maxLength: 4 }), (said) => {
+        const memories = said.map(([text, speaker], index) => memory(text, { n: index + 1, speaker }));
+        const content = assemble({ memories }).at(-1)?.content ?? '';
+        expect(content.match(/<\s*\/?\s*memories\b/gi)).toEqual(['<memories', '</memories']);
+        expect(content.split('\n')).toHaveLength(memories.length + 4);
+        expect(content.endsWith('\n</memories>\n\nQuestion: Where?')).toBe(true);
+      }),
+    );
+  });
+
+  it('cuts a long turn round its focus, says so, and never exceeds what it may hold', () => {
+    const text = `${'a '.repeat(400)}The dentist moved. ${'b '.repeat(400)}`;
+    const cut = excerpt(text, 'The dentist moved.', 300);
+    expect(cut).toMatch(/^… .*The dentist moved\..* …$/s);
+    expect(cut.length).toBeLessThanOrEqual(304);
+    expect(excerpt('short', 'short', 300)).toBe('short');
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 40 }), fc.nat(40), (value, at) => {
+        expect(excerpt(value, value.slice(at, at + 10), 40).isWellFormed()).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('chat/budget', () => {
+  const plan = (over: Partial<Parameters<typeof planBudget>[0]> = {}) =>
+    planBudget({ contextTokens: 8_192, wanted: null, promptTokensPerSecond: null, ...over });
+
+  it('takes nothing but the model and the choice: there is no length of a conversation to depend on', () => {
+    expect(plan()).toEqual({ memoryTokens: 768, recentTokens: 6_400, replyTokens: 512 });
+    expect(plan({ wanted: 2_048 }).memoryTokens).toBe(2_048);
+  });
+
+  it('follows the speed of the model between its bounds', () => {
+    expect(plan({ promptTokensPerSecond: 300 }).memoryTokens).toBe(1_800);
+    expect(plan({ promptTokensPerSecond: 1e6, contextTokens: 32_768 }).memoryTokens).toBe(7_000);
+  });
+
+  it('never promises more than the context holds (any context, any wish)', () => {
+    const numbers = [fc.integer({ min: 1, max: 200_000 }), fc.option(fc.integer({ min: 64, max: 200_000 }))] as const;
+    fc.assert(
+      fc.property(
+        ...numbers,
+        fc.option(fc.double({ min: 0, max: 1e5, noNaN: true })),
+        (contextTokens, wanted, speed) => {
+          const { memoryTokens, recentTokens, replyTokens } = plan({
+            contextTokens,
+            wanted,
+            promptTokensPerSecond: speed,
+          });
+          expect(Math.min(memoryTokens, recentTokens, replyTokens)).toBeGreaterThanOrEqual(0);
+          expect(memoryTokens + recentTokens + replyTokens).toBeLessThanOrEqual(contextTokens);
+        },
+      ),
+    );
+  });
+});
