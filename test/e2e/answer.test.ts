@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasChatModel, sharedModels } from '../builders/models.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { hasChatModel, sharedModels, smolPath } from '../builders/models.ts';
 import { findViolations, isBrowserMissing, type Opened, openPage } from './open-page.ts';
 
 const SLOW = 200_000;
@@ -14,18 +14,21 @@ describe.skipIf(isBrowserMissing() || !hasChatModel)('answers of a real model, i
     opened.page.setDefaultTimeout(SLOW);
     await opened.page.getByRole('button', { name: 'Skip' }).click();
   });
+  afterEach(async ({ task }) => {
+    const folder = process.env.PALIMPSEST_SHOTS;
+    if (folder && task.result?.state === 'fail') await opened.page.screenshot({ path: join(folder, `${task.id}.png`) });
+  });
   afterAll(() => opened?.[Symbol.asyncDispose]());
 
-  it('fetches a model on a click, says where from, and takes it into use', async () => {
+  it('uses the model it finds, and takes another file from this computer piece by piece', async () => {
     const { page } = opened;
     await page.evaluate(() => window.location.assign('#/models'));
-    await page.getByText('Comes from a folder on this computer.').first().waitFor();
-    await page.getByRole('button', { name: /^Download SmolLM2 135M/ }).click();
     await page.getByRole('button', { name: /^Verify SmolLM2 135M/ }).waitFor();
+    await page.getByRole('contentinfo').getByText('answers on the processor').waitFor();
+    await page.locator('input[type=file]').setInputFiles(smolPath);
+    await page.getByText('added by you').first().waitFor();
+    await page.getByRole('button', { name: /^Use SmolLM2-135M-Instruct/ }).waitFor();
     expect(await findViolations(page)).toEqual([]);
-    const use = page.getByRole('button', { name: /^Use SmolLM2 135M/ });
-    if (await use.isVisible()) await use.click();
-    await use.waitFor({ state: 'detached' });
   });
 
   it('streams an answer from memory whose citation opens the turn, by keyboard alone', async () => {
