@@ -188,7 +188,7 @@ export function Page({
     <div className="h-full overflow-auto">
       <div className="max-w-[74.75rem] px-11 pt-[1.875rem] pb-10 max-mid:px-[1.125rem] max-mid:pt-5">
         <header className="mb-5 flex items-end gap-[1.125rem] max-mid:flex-wrap">
-          <div className="min-w-0 flex-1">
+          <div className="min-w-0 flex-1 max-mid:basis-full">
             <div className="flex items-center gap-2">
               {leading}
               <h1 className="text-title tracking-[-0.012em]">{title}</h1>

@@ -39,7 +39,7 @@ function NoteText({ citation }: { readonly citation: Citation }) {
     <>
       <blockquote
         dir="auto"
-        className="mt-[5px] mb-[3px] max-h-80 overflow-auto font-serif text-quote leading-[1.3125rem] whitespace-pre-line"
+        className="mt-[5px] mb-[3px] line-clamp-[20] font-serif text-quote leading-[1.3125rem] whitespace-pre-line"
       >
         {citation.quote}
       </blockquote>

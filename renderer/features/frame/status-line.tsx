@@ -60,12 +60,14 @@ export function StatusLine({
         <Part className="max-mid:hidden">{status.chatModel ? model(status) : t('status.first')}</Part>
       ) : (
         <>
-          <Part className="min-w-0 truncate max-mid:hidden">{model(status)}</Part>
-          <Part className="min-w-0 truncate max-wide:hidden">{search(status)}</Part>
-          <Part className="min-w-0 shrink-[100] truncate max-wide:hidden">
+          <Part className="flex-none max-wide:min-w-0 max-wide:flex-initial max-wide:truncate max-mid:hidden">
+            {model(status)}
+          </Part>
+          <Part className="flex-none max-wide:hidden">{search(status)}</Part>
+          <Part className="min-w-0 truncate max-wide:hidden">
             <span title={status.protection}>{status.protection}</span>
           </Part>
-          <Part className="min-w-0 truncate max-wide:hidden">{history(status)}</Part>
+          <Part className="flex-none max-wide:hidden">{history(status)}</Part>
         </>
       )}
       <span className="flex-1" />
