@@ -56,6 +56,7 @@ async function makeCli(signal: AbortSignal): Promise<Cli> {
     signal,
     // Loaded when needed: the engine is large, and `--help` or a mistyped flag should answer at once.
     openEngine: async (input) => (await import('./engine.ts')).openEngine({ ...input, appRoot, version, env }),
+    openBenchParts: async () => (await import('./bench-parts.ts')).createBenchParts(appRoot),
     inspectDataFolder: async (folder) => (await import('./engine.ts')).inspectDataFolder(folder),
     startServer: async ({ engine, port }) => {
       const { startBrowserServer } = await import('./serve/server.ts');

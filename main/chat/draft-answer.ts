@@ -270,7 +270,7 @@ async function fitPrompt(ctx: Ctx, draft: WithModel): Promise<Fitted> {
       const report = {
         promptTokens: tokens.length,
         memoryTokens: packed.usedTokens,
-        recentTokens: kept.length === 0 ? 0 : plan.recentTokens,
+        recentTokens: kept.reduce((sum, { tokens }) => sum + tokens, 0),
         replyReserve: plan.replyTokens,
         contextTokens: model.description.contextTokens,
         modelName: model.ready.model.name,
@@ -283,7 +283,9 @@ async function fitPrompt(ctx: Ctx, draft: WithModel): Promise<Fitted> {
   }
 }
 
-async function keepRecent(ctx: Ctx, recent: readonly TurnRow[], allowedTokens: number): Promise<readonly TurnRow[]> {
+type Measured = TurnRow & { readonly tokens: number };
+
+async function keepRecent(ctx: Ctx, recent: readonly TurnRow[], allowedTokens: number): Promise<readonly Measured[]> {
   const counts = await ctx.inference.countTokens(recent.map(({ text }) => text));
   let used = 0;
   let from = recent.length;
@@ -291,5 +293,5 @@ async function keepRecent(ctx: Ctx, recent: readonly TurnRow[], allowedTokens: n
     from -= 1;
     used += counts[from] ?? 0;
   }
-  return recent.slice(from);
+  return recent.slice(from).map((turn, index) => ({ ...turn, tokens: counts[from + index] ?? 0 }));
 }

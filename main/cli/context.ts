@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { DoctorReport } from '../contract/app.ts';
 import type { Client, FromEngine, Wire } from '../contract/index.ts';
 import type { Args } from './args.ts';
+import type { BenchParts } from './bench.ts';
 
 /** The engine as the command line uses it: a way to the contract, and an orderly end. */
 export type CliEngine = {
@@ -38,6 +39,7 @@ export type Cli = {
     readonly dataFolder: string;
     readonly mode: 'browser' | 'command line';
   }) => Promise<CliEngine>;
+  readonly openBenchParts: () => Promise<BenchParts>;
   readonly inspectDataFolder: (dataFolder: string) => Promise<DoctorReport>;
   readonly startServer: (input: { readonly engine: CliEngine; readonly port: number }) => Promise<RunningServer>;
   /** False when no browser could be opened. */

@@ -1,5 +1,6 @@
 import { AppError } from '../contract/errors.ts';
 import { readArgs } from './args.ts';
+import { createBench } from './bench.ts';
 import { chat } from './chat.ts';
 import type { Cli, Command, ExitCode, OptionSpec } from './context.ts';
 import { doctor } from './doctor.ts';
@@ -11,7 +12,7 @@ import { serve, start } from './serve.ts';
 import { alignColumns, toPlain } from './text.pure.ts';
 import { trace } from './trace.ts';
 
-const COMMANDS: readonly Command[] = [start, serve, chat, importCommand, recall, trace, models, doctor];
+const COMMANDS: readonly Command[] = [start, serve, chat, importCommand, recall, trace, models, doctor, createBench((cli) => cli.openBenchParts())];
 
 const COMMON: Readonly<Record<string, OptionSpec>> = {
   data: { type: 'string' },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { AppError } from '../contract/errors.ts';
@@ -56,7 +57,10 @@ export async function loadEmbedder(spec: EmbedderSpec, clock: Clock): Promise<Em
 async function open(spec: EmbedderSpec) {
   try {
     const wordPiece = createWordPiece(JSON.parse(await readFile(spec.tokenizerPath, 'utf8')));
-    const session = await InferenceSession.create(spec.modelPath, {
+    const weights = await readFile(spec.modelPath);
+    // A changed byte gives other vectors without any error, and they would be believed.
+    if (spec.sha256 !== '' && createHash('sha256').update(weights).digest('hex') !== spec.sha256) throw new Error('the weights are not what their publisher published');
+    const session = await InferenceSession.create(weights, {
       executionProviders: ['cpu'],
       intraOpNumThreads: spec.threads,
       interOpNumThreads: 1,

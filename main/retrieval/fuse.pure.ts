@@ -32,6 +32,8 @@ export function blendWithNeighbours(
   for (const id of new Set([...own.keys(), ...neighbours.keys()])) {
     let lent = 0;
     for (const near of neighbours.get(id) ?? []) lent += (base.get(near.id) ?? 0) / near.distance;
+    // Beside a hit of another leg only: this leg has nothing to say about it, and gives it no rank.
+    if (lent === 0 && !own.has(id)) continue;
     blended.set(id, (base.get(id) ?? 0) + weight * lent);
   }
   return normalise(blended);

@@ -1,5 +1,5 @@
 import { DEFAULT_SPACE } from '../contract/ids.ts';
-import type { LegName, LegReport, RecallInput, TraceCandidate } from '../contract/recall.ts';
+import type { LegName, RecallInput, TraceCandidate } from '../contract/recall.ts';
 import type { Ctx } from '../ctx.ts';
 import { getEligibleCount, listNeighbours, type Scope } from '../stores/search.ts';
 import { blendWithNeighbours, type Fused, fuse, type LegScores } from './fuse.pure.ts';
@@ -8,7 +8,7 @@ import { type LegRun, runLeg } from './legs/leg.ts';
 import { lexicalLeg } from './legs/lexical.ts';
 import { asksAboutAssistant } from './query-text.pure.ts';
 import { DEFAULT_RECIPE, type Recipe } from './recipes.ts';
-import { describeLegs, toTraceCandidates } from './report.pure.ts';
+import { toTraceCandidates } from './report.pure.ts';
 import { type Fragment, selectFragments } from './select.ts';
 
 export type RecallOptions = {
@@ -23,7 +23,7 @@ export type Recalled = {
   /** Best first. */
   readonly fragments: readonly Fragment[];
   readonly candidates: readonly TraceCandidate[];
-  readonly legs: readonly LegReport[];
+  readonly runs: readonly LegRun[];
   readonly usedTokens: number;
   readonly abstain: boolean;
   readonly generation: number;
@@ -79,7 +79,7 @@ export async function recall(ctx: Ctx, input: RecallInput, options: RecallOption
   return {
     fragments: selection.fragments,
     candidates: toTraceCandidates(selection, ranked),
-    legs: describeLegs(found, selection),
+    runs: found.runs,
     usedTokens: selection.usedTokens,
     abstain: selection.fragments.length === 0 || !found.isRelevant,
     generation,

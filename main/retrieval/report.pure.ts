@@ -24,24 +24,25 @@ function outcomeOf(run: LegRun, selected: number): LegOutcome {
   return selected > 0 ? 'contributed' : 'nothing relevant';
 }
 
-/** The five stages of every leg (design section 7). `inPrompt` is set when a prompt is made of the selection. */
+/** The five stages of every leg (design section 7); `inPrompt` is empty where no prompt was made. */
 export function describeLegs(
-  found: { readonly runs: readonly LegRun[] },
-  selection: Pick<Selection, 'fragments'>,
+  runs: readonly LegRun[],
+  fragments: readonly Fragment[],
+  inPrompt: ReadonlySet<string>,
 ): readonly LegReport[] {
-  return found.runs.map((run) => {
+  return runs.map((run) => {
     const produced = new Set(run.produced.map(({ id }) => id));
-    const selected = selection.fragments.filter((fragment) => comesFrom(run.leg, produced, fragment)).length;
+    const own = fragments.filter((fragment) => comesFrom(run.leg, produced, fragment));
     return {
       leg: run.leg,
       eligible: run.eligible,
       executed: run.executed,
       produced: run.produced.length,
-      selected,
-      inPrompt: 0,
+      selected: own.length,
+      inPrompt: own.filter(({ id }) => inPrompt.has(id)).length,
       ms: run.ms,
       startedMs: run.startedMs,
-      outcome: outcomeOf(run, selected),
+      outcome: outcomeOf(run, own.length),
       why: run.why,
       method: run.method,
     };

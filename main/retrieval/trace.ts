@@ -3,6 +3,7 @@ import type { ConversationId, SpaceId, TraceId, TurnId } from '../contract/ids.t
 import type { Classification, Trace } from '../contract/recall.ts';
 import type { Ctx } from '../ctx.ts';
 import type { Recalled } from './recall.ts';
+import { describeLegs } from './report.pure.ts';
 
 export type TraceParts = {
   readonly id: TraceId;
@@ -25,7 +26,6 @@ export function buildTrace(ctx: Ctx, parts: TraceParts): Trace {
   const { recalled } = parts;
   const used = new Set(parts.inPrompt);
   const cited = new Map(parts.citations.map(({ n, turnId }) => [turnId, n]));
-  const fragments = recalled?.fragments ?? [];
   const recipe = recalled?.recipe ?? null;
   return {
     id: parts.id,
@@ -36,10 +36,7 @@ export function buildTrace(ctx: Ctx, parts: TraceParts): Trace {
     knownAt: recalled?.scope.knownAt?.toISOString() ?? null,
     generation: recalled?.generation ?? ctx.generation(),
     classification: parts.classification,
-    legs: (recalled?.legs ?? []).map((leg) => ({
-      ...leg,
-      inPrompt: fragments.filter(({ id, legs }) => used.has(id) && legs[leg.leg] !== undefined).length,
-    })),
+    legs: describeLegs(recalled?.runs ?? [], recalled?.fragments ?? [], used),
     candidates: (recalled?.candidates ?? []).map((candidate) => {
       const citation = cited.get(candidate.turnId) ?? null;
       if (used.has(candidate.turnId)) return { ...candidate, fate: 'in prompt', citation };

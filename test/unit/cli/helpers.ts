@@ -66,6 +66,7 @@ export async function runWith(argv: readonly string[], options: Options = {}): P
       opened.push(input);
       return engine;
     },
+    openBenchParts: () => Promise.reject(new Error('not expected here')),
     inspectDataFolder: () => Promise.reject(new Error('not expected here')),
     startServer: () => Promise.reject(new Error('not expected here')),
     openBrowser: async () => false,

@@ -32,6 +32,7 @@ const fragment = (id: string, legs: Fragment['legs'] = { lexical: { rank: 1, sco
   tokens: 3,
   legs,
   context: [],
+  isRelevant: true,
 });
 
 const A = fragment('a');
@@ -62,21 +63,16 @@ const selection: Selection = {
   usedTokens: 6,
 };
 
-const legs = describeLegs(
-  {
-    runs: [
-      run('lexical', ['a', 'b']),
-      run('episodic', ['c']),
-      run('neighbourhood', ['b'], { outcome: 'failed', why: 'too slow' }),
-    ],
-  },
-  selection,
-);
+const runs = [
+  run('lexical', ['a', 'b']),
+  run('episodic', ['c']),
+  run('neighbourhood', ['b'], { outcome: 'failed', why: 'too slow' }),
+];
 
 const recalled: Recalled = {
   fragments: [A, B],
   candidates: toTraceCandidates(selection, [A, B, C]),
-  legs,
+  runs,
   usedTokens: 6,
   abstain: false,
   generation: 12,
@@ -121,7 +117,7 @@ const PROMPT = {
 
 describe('retrieval/trace', () => {
   it('counts what of each leg was selected, and says how it ended', () => {
-    expect(legs.map(({ leg, produced, selected, outcome, why }) => [leg, produced, selected, outcome, why])).toEqual([
+    expect(describeLegs(runs, [A, B], new Set()).map(({ leg, produced, selected, outcome, why }) => [leg, produced, selected, outcome, why])).toEqual([
       ['lexical', 2, 2, 'contributed', null],
       ['episodic', 1, 0, 'nothing relevant', null],
       ['neighbourhood', 1, 1, 'failed', 'too slow'],
@@ -156,7 +152,7 @@ describe('retrieval/trace', () => {
       ['in prompt', 1],
       ['same text', null],
     ]);
-    expect(trace.legs.map(({ inPrompt }) => inPrompt)).toEqual([1, 1, 0]);
+    expect(trace.legs.map(({ inPrompt }) => inPrompt)).toEqual([1, 0, 1]); // a leg answers only for what it found itself
   });
 
   it('is whole where nothing was recalled', () => {
