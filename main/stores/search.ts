@@ -91,8 +91,12 @@ export function listByCosineExact(tx: ReadTx, search: VectorSearch): Promise<rea
   );
 }
 
-/** Best turns by cosine through the HNSW index, searched on until enough rows lie in the scope. */
+/**
+ * Best turns by cosine through the HNSW index, searched on until enough rows lie in the scope. Left to itself the planner
+ * compares everything and sorts while a table is small, whatever the trace then says; so a plan that sorts is ruled out.
+ */
 export async function listByCosineHnsw(tx: Tx, search: VectorSearch): Promise<readonly ScoredTurn[]> {
+  await execute(tx, `set local enable_sort = off`);
   await execute(tx, `set local hnsw.ef_search = 400`);
   await execute(tx, `set local hnsw.iterative_scan = 'relaxed_order'`);
   return run(
