@@ -117,7 +117,15 @@ const PROMPT = {
 
 describe('retrieval/trace', () => {
   it('counts what of each leg was selected, and says how it ended', () => {
-    expect(describeLegs(runs, [A, B], new Set()).map(({ leg, produced, selected, outcome, why }) => [leg, produced, selected, outcome, why])).toEqual([
+    expect(
+      describeLegs(runs, [A, B], new Set()).map(({ leg, produced, selected, outcome, why }) => [
+        leg,
+        produced,
+        selected,
+        outcome,
+        why,
+      ]),
+    ).toEqual([
       ['lexical', 2, 2, 'contributed', null],
       ['episodic', 1, 0, 'nothing relevant', null],
       ['neighbourhood', 1, 1, 'failed', 'too slow'],
