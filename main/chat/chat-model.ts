@@ -9,7 +9,7 @@ export type ReadyModel = { readonly model: Model; readonly path: string };
 export async function findReadyModel(ctx: Ctx): Promise<ReadyModel | null> {
   const chosen = ctx.settings.get().chatModelId;
   const ready = (await listModels(ctx.models)).flatMap(({ model, located }) => {
-    const path = located.kind === 'present' ? Object.values(located.paths).find((p) => p.endsWith('.gguf')) : undefined;
+    const path = located.kind === 'present' ? Object.values(located.paths)[0] : undefined;
     return model.task === 'chat' && path !== undefined ? [{ model, path }] : [];
   });
   return ready.find(({ model }) => model.id === chosen) ?? ready[0] ?? null;

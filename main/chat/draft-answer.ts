@@ -61,10 +61,14 @@ const whenOf = (fragment: Fragment): string | null =>
         fragment.turn.saidAt,
       );
 
+/** Exports call the owner of the folder "user"; the owner is spoken to. */
+const nameOf = ({ turn }: Fragment): string =>
+  turn.role === 'user' && /^(user|me|human|i)$/i.test(turn.speaker) ? 'You' : turn.speaker;
+
 const toEvidence = (fragment: Fragment, n: number): Evidence & { readonly when: string | null } => ({
   n,
   turnId: fragment.id,
-  speaker: fragment.turn.speaker,
+  speaker: nameOf(fragment),
   text: fragment.text,
   // A turn that says nothing itself is quoted from what was attached to it.
   source: fragment.turn.text.trim() === '' ? contentOf(fragment.turn) : fragment.turn.text,

@@ -44,6 +44,7 @@ export function viewCitation(
     turnIds: citation.turnIds as TurnId[],
     quote: citation.quote,
     speaker: source?.speaker ?? '',
+    role: source?.role ?? null,
     at: source?.saidAt?.toISOString() ?? null,
     conversationId: (source?.conversationId ?? null) as ConversationId | null,
   };

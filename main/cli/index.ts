@@ -12,7 +12,17 @@ import { serve, start } from './serve.ts';
 import { alignColumns, toPlain } from './text.pure.ts';
 import { trace } from './trace.ts';
 
-const COMMANDS: readonly Command[] = [start, serve, chat, importCommand, recall, trace, models, doctor, createBench((cli) => cli.openBenchParts())];
+const COMMANDS: readonly Command[] = [
+  start,
+  serve,
+  chat,
+  importCommand,
+  recall,
+  trace,
+  models,
+  doctor,
+  createBench((cli) => cli.openBenchParts()),
+];
 
 const COMMON: Readonly<Record<string, OptionSpec>> = {
   data: { type: 'string' },

@@ -27,6 +27,8 @@ export const Citation = z.strictObject({
   turnIds: z.array(TurnId).readonly(),
   quote: z.string(),
   speaker: z.string(),
+  /** Whose words they are; null where the turn is not here any more. */
+  role: Role.nullable(),
   at: Instant.nullable(),
   conversationId: ConversationId.nullable(),
 });
@@ -79,6 +81,7 @@ export const SearchHit = z.strictObject({
   conversationTitle: z.string(),
   turnId: TurnId.nullable(),
   speaker: z.string().nullable(),
+  role: Role.nullable(),
   at: Instant.nullable(),
   /** A window of the text round the match; `[from, to)` are offsets of the match in it, in UTF-16 units. */
   excerpt: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Turn } from './conversations.ts';
+import { Role, Turn } from './conversations.ts';
 import { call, stream } from './define.ts';
 import { ConversationId, Instant, SpaceId, TraceId, TurnId } from './ids.ts';
 
@@ -20,7 +20,7 @@ export const RankedFragment = z.strictObject({
   score: z.number(),
   legs: z.partialRecord(LegName, LegScore),
   speaker: z.string(),
-  role: z.enum(['user', 'assistant', 'other', 'system']),
+  role: Role,
   conversationId: ConversationId,
   conversationTitle: z.string(),
   at: Instant.nullable(),
@@ -92,6 +92,7 @@ export const TraceCandidate = z.strictObject({
   /** First characters of the turn. Traces are subject to forget. */
   excerpt: z.string(),
   speaker: z.string(),
+  role: Role,
   at: Instant.nullable(),
   score: z.number(),
   legs: z.partialRecord(LegName, LegScore),

@@ -59,7 +59,8 @@ async function open(spec: EmbedderSpec) {
     const wordPiece = createWordPiece(JSON.parse(await readFile(spec.tokenizerPath, 'utf8')));
     const weights = await readFile(spec.modelPath);
     // A changed byte gives other vectors without any error, and they would be believed.
-    if (spec.sha256 !== '' && createHash('sha256').update(weights).digest('hex') !== spec.sha256) throw new Error('the weights are not what their publisher published');
+    if (spec.sha256 !== '' && createHash('sha256').update(weights).digest('hex') !== spec.sha256)
+      throw new Error('the weights are not what their publisher published');
     const session = await InferenceSession.create(weights, {
       executionProviders: ['cpu'],
       intraOpNumThreads: spec.threads,

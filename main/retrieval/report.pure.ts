@@ -60,6 +60,7 @@ export function toTraceCandidates(selection: Selection, ranked: readonly Fused[]
       conversationId: fragment.turn.conversationId as ConversationId,
       excerpt: excerptOf(fragment.text),
       speaker: fragment.turn.speaker,
+      role: fragment.turn.role,
       at: fragment.turn.saidAt?.toISOString() ?? null,
       score: fragment.score,
       legs: fragment.legs,

@@ -7,8 +7,7 @@ const COLUMNS = `c.id, c.title, c.space_id as "spaceId", c.source, c.started_at 
   c.turn_count as "turnCount", c.active_leaf_id as "activeLeafId", c.removed_seq is not null as "isRemoved",
   coalesce((select left(t.body, 120) from turn t
     where t.conversation_id = c.id and t.role in ('user', 'other') and not t.is_hidden
-    order by t.position limit 1), '') as "opening",
-  (select t.known_at from turn t where t.conversation_id = c.id order by t.position limit 1) as "firstKnownAt"`;
+    order by t.position limit 1), '') as "opening", c.created_at as "createdAt"`;
 
 const Row = z.object({
   id: z.string(),
@@ -21,7 +20,7 @@ const Row = z.object({
   activeLeafId: z.string().nullable(),
   isRemoved: z.boolean(),
   opening: z.string(),
-  firstKnownAt: z.date().nullable(),
+  createdAt: z.date(),
 });
 export type ConversationRow = z.infer<typeof Row>;
 
@@ -37,7 +36,7 @@ function titleFrom(opening: string): string {
 }
 
 export function toConversation(row: ConversationRow): Conversation {
-  const started = row.startedAt ?? row.lastSaidAt ?? row.firstKnownAt ?? new Date(0);
+  const started = row.startedAt ?? row.lastSaidAt ?? row.createdAt;
   return {
     id: row.id as ConversationId, // read from the store, which only holds ids that the contract let in
     title: row.title ?? titleFrom(row.opening),
@@ -64,7 +63,7 @@ export async function listConversations(
     tx,
     Row,
     `select ${COLUMNS} from conversation c where ${where}
-     order by c.last_said_at desc nulls last, c.created_seq desc limit $2 offset $3`,
+     order by coalesce(c.last_said_at, c.started_at, c.created_at) desc, c.created_seq desc limit $2 offset $3`,
     [page.spaceId, page.limit, page.offset],
   );
   const [count] = await run(
@@ -85,7 +84,7 @@ export function listConversationsByTitle(
     tx,
     Row,
     `select ${COLUMNS} from conversation c where c.removed_seq is null and c.title ilike $1
-     order by c.last_said_at desc nulls last, c.id limit $2`,
+     order by coalesce(c.last_said_at, c.started_at, c.created_at) desc, c.id limit $2`,
     [query.pattern, query.limit],
   );
 }

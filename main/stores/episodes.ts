@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AnswerMode } from '../contract/conversations.ts';
+import { AnswerMode, Role } from '../contract/conversations.ts';
 import { TURN_COLUMNS, TurnRow } from './rows.ts';
 import { type ReadTx, run, runOne } from './run.ts';
 
@@ -124,6 +124,7 @@ const HitRow = z.object({
   id: z.string(),
   conversationId: z.string(),
   speaker: z.string(),
+  role: Role,
   saidAt: z.date().nullable(),
   text: z.string(),
 });
@@ -133,7 +134,7 @@ export function listTurnsByText(tx: ReadTx, query: { readonly pattern: string; r
   return run(
     tx,
     HitRow,
-    `select t.id, t.conversation_id as "conversationId", t.speaker, t.said_at as "saidAt", t.body as "text"
+    `select t.id, t.conversation_id as "conversationId", t.speaker, t.role, t.said_at as "saidAt", t.body as "text"
      from turn t join conversation c on c.id = t.conversation_id
      where t.body ilike $1 and not t.is_hidden and c.removed_seq is null
      order by t.seq desc limit $2`,

@@ -55,7 +55,7 @@ async function applyOne(tx: Tx, { seq, at, event }: One): Promise<void> {
       ]);
       return;
     case 'conversation.started':
-      return applyConversationStarted(tx, seq, event.body);
+      return applyConversationStarted(tx, { seq, at, body: event.body });
     case 'conversation.renamed':
       await execute(tx, `update conversation set title = $2 where id = $1`, [
         event.body.conversationId,
@@ -85,12 +85,14 @@ async function applyOne(tx: Tx, { seq, at, event }: One): Promise<void> {
   }
 }
 
-async function applyConversationStarted(tx: Tx, seq: number, body: BodyOf<'conversation.started'>): Promise<void> {
+type Started = { readonly seq: number; readonly at: string; readonly body: BodyOf<'conversation.started'> };
+
+async function applyConversationStarted(tx: Tx, { seq, at, body }: Started): Promise<void> {
   await execute(
     tx,
-    `insert into conversation (id, space_id, title, source, origin_id, started_at, created_seq)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict (id) do nothing`,
-    [body.conversationId, body.spaceId, body.title, body.source, body.originId, body.startedAt, seq],
+    `insert into conversation (id, space_id, title, source, origin_id, started_at, created_at, created_seq)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (id) do nothing`,
+    [body.conversationId, body.spaceId, body.title, body.source, body.originId, body.startedAt, at, seq],
   );
 }
 

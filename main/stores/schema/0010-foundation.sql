@@ -22,6 +22,7 @@ create table conversation (
   source text not null,
   origin_id text,
   started_at timestamptz,
+  created_at timestamptz not null,
   created_seq bigint not null,
   removed_seq bigint,
   active_leaf_id text,

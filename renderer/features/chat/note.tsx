@@ -4,7 +4,7 @@ import { t } from '../../locales/text.ts';
 import { TextButton } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { announce } from '../../ui/live.ts';
-import { speakerName } from '../frame/names.ts';
+import { speakerName, voiceOf } from '../frame/names.ts';
 import { useChat } from './chat-store.ts';
 import { firstPlace, markElementId, noteElementId, openCitation, openNote, toggleNote } from './note-actions.ts';
 
@@ -39,7 +39,7 @@ function NoteText({ citation }: { readonly citation: Citation }) {
     <>
       <blockquote
         dir="auto"
-        className="mt-[5px] mb-[3px] line-clamp-[20] font-serif text-quote leading-[1.3125rem] whitespace-pre-line"
+        className={`mt-[5px] mb-[3px] line-clamp-[20] text-quote leading-[1.3125rem] whitespace-pre-line ${voiceOf(citation.role)}`}
       >
         {citation.quote}
       </blockquote>
@@ -80,7 +80,10 @@ export function MarginNote({ turnId, citation, isOpen }: NoteProps & { readonly 
           <span className="text-sec text-text-2"> · {whenOf(citation, isOpen)}</span>
         </span>
         {isOpen ? null : (
-          <span dir="auto" className="block truncate font-serif text-[0.84375rem] leading-5 text-text-2">
+          <span
+            dir="auto"
+            className={`block truncate text-[0.84375rem] leading-5 text-text-2 ${voiceOf(citation.role)}`}
+          >
             {citation.quote}
           </span>
         )}

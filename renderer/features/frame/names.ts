@@ -1,3 +1,4 @@
+import type { Role } from '../../../main/contract/index.ts';
 import { t } from '../../locales/text.ts';
 import { useApp } from './app-store.ts';
 
@@ -14,3 +15,6 @@ export function speakerName(speaker: string): string {
     ? t('turn.you')
     : speaker;
 }
+
+/** Serif is testimony: what a person or document said. What a model wrote, quoted or not, is sans. */
+export const voiceOf = (role: Role | null): string => (role === 'assistant' ? '' : 'font-serif');

@@ -6,7 +6,7 @@ import { go } from '../../router.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Kbd } from '../../ui/parts.tsx';
 import { useConversations } from '../frame/conversations-store.ts';
-import { speakerName } from '../frame/names.ts';
+import { speakerName, voiceOf } from '../frame/names.ts';
 import { modifier } from '../frame/platform.ts';
 import { findHits } from './find-hits.ts';
 import { buildPaletteItems, type PaletteAction, type PaletteItem } from './palette-items.pure.ts';
@@ -35,7 +35,7 @@ function run(item: PaletteItem, query: string): void {
 
 function Excerpt({ hit }: { readonly hit: SearchHit }) {
   return (
-    <span dir="auto" className="line-clamp-2 font-serif text-quote">
+    <span dir="auto" className={`line-clamp-2 text-quote ${voiceOf(hit.role)}`}>
       {hit.excerpt.slice(0, hit.from)}
       <b>{hit.excerpt.slice(hit.from, hit.to)}</b>
       {hit.excerpt.slice(hit.to)}

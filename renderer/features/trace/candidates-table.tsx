@@ -4,7 +4,7 @@ import { formatMoment } from '../../locales/format.pure.ts';
 import { formatNumber, t } from '../../locales/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { openSource } from '../chat/note-actions.ts';
-import { speakerName } from '../frame/names.ts';
+import { speakerName, voiceOf } from '../frame/names.ts';
 
 const SHOWN = 25;
 
@@ -19,7 +19,7 @@ function CandidateRow({ candidate, legs }: { readonly candidate: TraceCandidate;
           type="button"
           onClick={() => void openSource(candidate.turnId, candidate.conversationId)}
           title={`${speakerName(speaker)}${at === null ? '' : `, ${formatMoment(at)}`}`}
-          className={`block w-full truncate text-start font-serif text-quote hover:underline ${isUsed ? '' : 'text-text-2'}`}
+          className={`block w-full truncate text-start text-quote hover:underline ${voiceOf(candidate.role)} ${isUsed ? '' : 'text-text-2'}`}
         >
           <bdi>“{excerpt}”</bdi>
         </button>

@@ -7,6 +7,7 @@ const hit = (conversationId: string, turnId: string | null): SearchHit => ({
   conversationTitle: 'Paste',
   turnId: turnId as TurnId | null,
   speaker: 'Ida',
+  role: 'user',
   at: null,
   excerpt: 'gelatine',
   from: 0,
