@@ -98,7 +98,15 @@ describe('cli chat', () => {
     reply: 'r1',
     answer: 'In Lisbon [1].',
     citations: [
-      { n: 1, turnIds: ['t1', 't2'], quote: 'Clara moved to Lisbon.', speaker: 'Ada', at: null, conversationId: 'c1' },
+      {
+        n: 1,
+        turnIds: ['t1', 't2'],
+        quote: 'Clara moved to Lisbon.',
+        speaker: 'Ada',
+        role: 'user',
+        at: null,
+        conversationId: 'c1',
+      },
     ],
     mode: 'model',
     status: 'complete',
