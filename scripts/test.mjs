@@ -41,6 +41,22 @@ async function runProject(project, env) {
   return counts;
 }
 
+/** The packed app is one test: it starts from its own files and answers with a citation. @param {NodeJS.ProcessEnv} env */
+async function runPackaged(env) {
+  if (!env.ELECTRON_OVERRIDE_DIST_PATH || !env.PALIMPSEST_MODELS)
+    return {
+      passed: 0,
+      failed: 0,
+      skipped: 1,
+      notes: ['packaged app: SKIPPED, no Electron runtime or no chat model here'],
+    };
+  for (const args of [['package.mjs', '--dir'], ['smoke.mjs']]) {
+    const code = await runNode([join(root, 'scripts', args[0] ?? ''), ...args.slice(1)], env);
+    if (code !== 0) return { passed: 0, failed: 1, skipped: 0, notes: [`packaged app: ${args[0]} failed`] };
+  }
+  return { passed: 1, failed: 0, skipped: 0, notes: [] };
+}
+
 async function main() {
   if (process.argv.includes('--help')) return console.log(HELP);
   const asked = process.argv.slice(2);
@@ -74,6 +90,10 @@ async function main() {
   if (models !== null) env.PALIMPSEST_MODELS = models;
   for (const project of asked.length > 0 ? PROJECTS.filter((name) => asked.includes(name)) : PROJECTS)
     counts.push(await runProject(project, env));
+  if (asked.length === 0) {
+    say('packaged app: pack it, start it, ask it');
+    counts.push(await runPackaged(env));
+  }
   for (const note of counts.flatMap(({ notes }) => notes)) say(note);
   say('done');
   console.log(summarise(counts));
