@@ -51,7 +51,7 @@ const ALLOWED = {
   events: ['contract', 'pure', 'zod', 'lib'],
   journal: [...BASE, 'events'],
   stores: [...BASE, 'type:events', 'type:journal', 'pglite', 'sql', 'data'],
-  native: [...BASE, 'inference', 'inference-client', 'node-llama-cpp', 'onnxruntime-node', '@huggingface/tokenizers'],
+  native: [...BASE, 'inference', 'inference-client', 'node-llama-cpp', 'onnxruntime-node'],
   inference: [...BASE, 'inference-client', 'models', 'native'],
   'inference-client': [...BASE, 'inference', 'models'],
   knowledge: [...DATA, 'data'],
