@@ -16,14 +16,22 @@ function runVisibly(file, args, env = {}) {
   return status === 0;
 }
 
-const PROGRAMS = /** @type {const} */ ({ chromium: 'chromium', Xvfb: 'xvfb', xauth: 'xauth', unzip: 'unzip' });
+const PROGRAMS = /** @type {const} */ ({
+  chromium: 'chromium',
+  Xvfb: 'xvfb',
+  xauth: 'xauth',
+  unzip: 'unzip',
+  // Record every connection that the app tries, without any network to try it on.
+  strace: 'strace',
+  ip: 'iproute2',
+});
 
-/** Debian packages that the browser and desktop tests need. @param {(line: string) => void} say */
+/** Debian packages that the browser, desktop and network tests need. @param {(line: string) => void} say */
 export function preparePackages(say) {
   if (process.platform !== 'linux') return say('system packages: nothing to do on this system');
   const missing = Object.entries(PROGRAMS).filter(([program]) => !has(program));
   const names = missing.map(([, name]) => name);
-  if (names.length === 0) return say('system packages: chromium, xvfb, xauth and unzip are there');
+  if (names.length === 0) return say(`system packages: ${Object.values(PROGRAMS).join(', ')} are there`);
   if (process.getuid?.() !== 0 || !has('apt-get'))
     return say(
       `SKIPPING what needs ${names.join(', ')}: install them with \`sudo apt-get install ${names.join(' ')}\``,
