@@ -131,9 +131,10 @@ describe('stores/conversations', () => {
     const page = { limit: 9, offset: 0 };
     const { items, total } = await listConversations(database.db.read, { ...page, spaceId: null });
     expect(items.map(toConversation).map(({ id, title }) => [id, title])).toEqual([
+      // Without a time of its own it stands where it came in.
+      ['work', 'words of d'],
       ['new', '50% off'],
       ['old', expect.stringMatching(/^An opening (word )+word…$/)],
-      ['work', 'words of d'],
     ]);
     expect(total).toBe(3);
     expect((await listConversations(database.db.read, { ...page, spaceId: 'work' })).items.map(({ id }) => id)).toEqual(
@@ -141,7 +142,7 @@ describe('stores/conversations', () => {
     );
     expect(
       (await listConversations(database.db.read, { limit: 1, offset: 1, spaceId: null })).items.map(({ id }) => id),
-    ).toEqual(['old']);
+    ).toEqual(['new']);
     const titled = await listConversationsByTitle(database.db.read, { pattern: '%50\\%%', limit: 9 });
     expect(titled.map(({ id }) => id)).toEqual(['new']);
   });
