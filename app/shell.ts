@@ -32,7 +32,12 @@ const dataFolder = chooseDataFolder({
 });
 
 const forkUtility = (file: string, args: string[], serviceName: string) =>
-  utilityProcess.fork(builtFile(file), args, { serviceName, stdio: 'inherit' });
+  utilityProcess.fork(builtFile(file), args, {
+    serviceName,
+    stdio: 'inherit',
+    // onnxruntime would send usage to its maker, and reads this before any of our code runs in that process.
+    env: { ...process.env, ORT_DISABLE_TELEMETRY: '1' },
+  });
 
 function makeEngine(): Engine {
   const onTrouble = (trouble: EngineTrouble) => {

@@ -65,7 +65,6 @@ const DEFAULT_SETTINGS: Settings = {
 
 /** Opens a data folder: lock, journal, tables, models, in that order; closes in reverse. */
 export async function openEngine(options: OpenEngine): Promise<Engine> {
-  forbidTelemetry();
   const clock = options.clock ?? systemClock;
   const ids = options.ids ?? systemIds;
   await prepareFolder(options.dataFolder);
@@ -81,14 +80,6 @@ export async function openEngine(options: OpenEngine): Promise<Engine> {
     await closeAll().catch(() => undefined); // the first failure is the one to report
     throw error;
   }
-}
-
-/**
- * onnxruntime 1.30 keeps a device id under the home folder and sends usage to its maker unless this is set before it is
- * loaded (seen with strace). Model processes that are started from here inherit it.
- */
-function forbidTelemetry(): void {
-  process.env.ORT_DISABLE_TELEMETRY = '1';
 }
 
 async function prepareFolder(folder: string): Promise<void> {

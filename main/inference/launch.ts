@@ -29,7 +29,12 @@ export function launchNodeHost({
       serialization: 'advanced', // vectors travel as bytes, not as JSON numbers
       // Native libraries print what they like; none of it is kept, since it may hold prompts.
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      env: process.versions.electron === undefined ? process.env : { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
+      env: {
+        ...process.env,
+        // onnxruntime 1.30 keeps a device id and sends usage to its maker unless this is there before it is loaded.
+        ORT_DISABLE_TELEMETRY: '1',
+        ...(process.versions.electron === undefined ? {} : { ELECTRON_RUN_AS_NODE: '1' }),
+      },
     });
     let isGone = false;
     const leave = (exit: HostExit): void => {

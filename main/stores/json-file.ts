@@ -54,7 +54,7 @@ export async function openJsonFile<S extends z.ZodType>(input: {
   const text = await readText(input.path);
   let value = input.defaults;
   if (text !== null) {
-    const parsed = parse(input.schema, text);
+    const parsed = parse(input.schema, text, input.defaults);
     if (parsed === null) await rename(input.path, `${input.path}.damaged`);
     else value = parsed;
   }
@@ -71,9 +71,13 @@ export async function openJsonFile<S extends z.ZodType>(input: {
   };
 }
 
-function parse<S extends z.ZodType>(schema: S, text: string): z.infer<S> | null {
+/** A document of an older version lacks fields that have come since: they have their defaults. */
+function parse<S extends z.ZodType>(schema: S, text: string, defaults: z.infer<S>): z.infer<S> | null {
   try {
-    const result = schema.safeParse(JSON.parse(text));
+    const value: unknown = JSON.parse(text);
+    const isFields = (each: unknown): each is object =>
+      typeof each === 'object' && each !== null && !Array.isArray(each);
+    const result = schema.safeParse(isFields(value) && isFields(defaults) ? { ...defaults, ...value } : value);
     return result.success ? result.data : null;
   } catch {
     // Not JSON: the caller keeps the file aside.

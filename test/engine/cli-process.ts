@@ -22,7 +22,10 @@ export type Running = AsyncDisposable & {
 
 /** Starts the command line as a user does, in a process of its own that does not outlive the test. */
 export function startCli(argv: readonly string[], env: Readonly<Record<string, string>> = {}): Running {
-  const child = spawn(process.execPath, [program, ...argv], { env: { ...process.env, DISPLAY: '', ...env } });
+  const child = spawn(process.execPath, [program, ...argv], {
+    // What the tests of a command say must not hang on the models that happen to be on a computer.
+    env: { ...process.env, DISPLAY: '', PALIMPSEST_MODELS: '', ...env },
+  });
   let out = '';
   let err = '';
   child.stdout.on('data', (part) => {

@@ -10,7 +10,8 @@ const HOME: Scope = { spaceId: DEFAULT_SPACE, asOf: null, knownAt: null };
 async function fill(db: Db, turns: number): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.query(
-      `insert into conversation (id, space_id, source, created_seq) values ('c', $1, 'jsonl', 1), ('d', 'other', 'jsonl', 1)`,
+      `insert into conversation (id, space_id, source, created_at, created_seq)
+       values ('c', $1, 'jsonl', now(), 1), ('d', 'other', 'jsonl', now(), 1)`,
       [DEFAULT_SPACE],
     );
     await tx.query(
