@@ -7,7 +7,7 @@ import { type Folder, makeFolder } from './open-folder.ts';
 import { ackedIn, runCli, runDoctorCli, startCli } from './run-cli.ts';
 
 /** SIGKILLs in all; `PALIMPSEST_KILLS=200` is the release check. */
-const KILLS = Number(process.env.PALIMPSEST_KILLS ?? 40);
+const KILLS = Number(process.env.PALIMPSEST_KILLS ?? 16);
 const KILLS_PER_DOCTOR = 10;
 /** Some files are longer than one batch of the import; most are short, since each turn is embedded in the end. */
 const turnsOf = (index: number): number => (index % 5 === 0 ? 300 : 40);
