@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BUNDLED_EMBEDDER_ID, findModel } from '../models/catalogue.ts';
 import { locateModel, type ModelPlaces, resolveBundledFolder } from '../models/locate.ts';
@@ -19,9 +19,10 @@ import { acquireLock } from './journal/lock.ts';
 import { openJournal } from './journal/open.ts';
 import { openVault } from './journal/vault.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
-import { assertFreeSpace } from './lib/disk.ts';
+import { assertFreeSpace, makeFolder } from './lib/disk.ts';
 import { type Ids, systemIds } from './lib/ids.ts';
 import { fileLog, type Log } from './lib/log.ts';
+import { resolveZone } from './lib/zone.ts';
 import { createIndexer } from './retrieval/indexer.ts';
 import { createLoopback, serveWire } from './rpc/serve-wire.ts';
 import { ensureEmbeddingSpace, insertMissingPending } from './stores/embeddings.ts';
@@ -84,7 +85,7 @@ export async function openEngine(options: OpenEngine): Promise<Engine> {
 
 async function prepareFolder(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
   } catch (error) {
     throw new AppError(
       'store.unwritable',
@@ -165,7 +166,7 @@ async function assemble(options: OpenEngine, parts: Parts): Promise<Engine> {
     ids,
     log,
     emit: events.emit,
-    zone: () => settings.get().zone || Intl.DateTimeFormat().resolvedOptions().timeZone,
+    zone: () => resolveZone(settings.get().zone, Intl.DateTimeFormat().resolvedOptions().timeZone),
     indexer,
     models,
   };

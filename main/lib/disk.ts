@@ -1,4 +1,5 @@
-import { statfs } from 'node:fs/promises';
+import { mkdir, stat, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { AppError } from '../contract/errors.ts';
 
 /** Writes are refused below this, because PGlite hangs on the statement after disk-full and never recovers. */
@@ -22,4 +23,28 @@ export async function assertFreeSpace(folder: string, needBytes = 0): Promise<vo
   throw new AppError('disk.too-full', `The disk is full. Nothing was lost; free ${needMb} MB and try again.`, {
     details: { freeBytes: free, needBytes: MIN_FREE_BYTES + needBytes },
   });
+}
+
+/**
+ * Makes a folder and the ones above it, for the user alone. Node's own recursive `mkdir` never returns where a file
+ * system answers "no such folder" to making one, as `/proc` does.
+ */
+export async function makeFolder(folder: string): Promise<void> {
+  if (await exists(folder)) return;
+  const parent = dirname(folder);
+  if (parent !== folder) await makeFolder(parent);
+  try {
+    await mkdir(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have made it in between.
+    if (!(await exists(folder))) throw error;
+  }
+}
+
+async function exists(folder: string): Promise<boolean> {
+  try {
+    return (await stat(folder)).isDirectory();
+  } catch {
+    return false; // also when it may not be looked at: making it then says why
+  }
 }

@@ -11,9 +11,11 @@ const ROTATE_BYTES = 5_000_000;
 
 /** One JSON object a line in a local file, rotated once at 5 MB. A log that cannot be written never stops the app. */
 export function fileLog(path: string, now: () => Date): Log {
-  mkdirSync(dirname(path), { recursive: true });
+  let isFolderMade = false;
   return (event, fields = {}) => {
     try {
+      if (!isFolderMade) mkdirSync(dirname(path), { recursive: true });
+      isFolderMade = true;
       const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
       if (size > ROTATE_BYTES) renameSync(path, `${path}.1`);
       appendFileSync(path, `${JSON.stringify({ at: now().toISOString(), event, ...fields })}\n`);
