@@ -2,9 +2,10 @@ import type { ChatChunk, ChatReply, ConversationId, SpaceId } from '../contract/
 import { requireWords, usageError } from './args.ts';
 import type { Cli, Command } from './context.ts';
 import { chooseDataFolder } from './data-folder.ts';
+import { showDay } from './instant.pure.ts';
 import { createProgress, printJson, printLine, printWrapped, stylesFor } from './print.ts';
 import { countOf, toPlain } from './text.pure.ts';
-import { checkTimes, createTimeReader } from './times.ts';
+import { checkTimes, createTimeReader, readZone } from './times.ts';
 import { withEngine } from './with-engine.ts';
 
 /** `palimpsest chat`: one question, one streamed answer with its sources. */
@@ -56,7 +57,7 @@ export const chat: Command = {
         )
         .finally(() => screen?.settle());
       if (screen === null) printJson(cli.stdout, toJsonReply(reply));
-      else screen.finish(reply);
+      else screen.finish(reply, await readZone(client));
       return reply.status === 'complete' ? 0 : 1;
     });
   },
@@ -105,7 +106,7 @@ function createScreen(cli: Cli) {
       cli.stdout.write(text);
     },
     settle: progress.end,
-    finish: (reply: ChatReply): void => {
+    finish: (reply: ChatReply, zone: string): void => {
       if (written === '') printWrapped(cli.stdout, reply.answer);
       else if (!written.endsWith('\n')) printLine(cli.stdout);
       // What streamed is the model's own text; the numbers of its sources are set when it is whole.
@@ -115,7 +116,7 @@ function createScreen(cli: Cli) {
       }
       if (reply.citations.length > 0) printLine(cli.stdout);
       for (const { n, quote, speaker, at, turnIds } of reply.citations) {
-        printWrapped(cli.stdout, `[${n}] ${speaker}${at === null ? '' : `, ${at.slice(0, 10)}`}: “${quote}”`);
+        printWrapped(cli.stdout, `[${n}] ${speaker}${at === null ? '' : `, ${showDay(at, zone)}`}: “${quote}”`);
         printLine(cli.stdout, dim(`    ${toPlain(turnIds.join(' '))}`));
       }
       if (reply.notice !== null) printLine(cli.stderr, toPlain(reply.notice));

@@ -3,8 +3,10 @@ import { ImportFormat, type ImportProgress, type ImportReport, type SpaceId } fr
 import { usageError } from './args.ts';
 import type { Cli, Command } from './context.ts';
 import { chooseDataFolder } from './data-folder.ts';
+import { showDay } from './instant.pure.ts';
 import { createProgress, printJson, printLine } from './print.ts';
 import { alignColumns, countOf, sizeOf, timeOf, toPlain } from './text.pure.ts';
+import { readZone } from './times.ts';
 import { withEngine } from './with-engine.ts';
 
 const FORMATS = ['auto', ...ImportFormat.options] as const;
@@ -31,10 +33,10 @@ export const importCommand: Command = {
     const format = args.choices('format', FORMATS)?.[0] ?? 'auto';
     const space = args.text('space');
     const isJson = args.has('json');
-    const report = await withEngine(cli, { dataFolder: chooseDataFolder(cli, args) }, (client) => {
+    return withEngine(cli, { dataFolder: chooseDataFolder(cli, args) }, async (client) => {
       const progress = createProgress(cli.stderr);
       const onChunk = isJson ? showAcks(cli) : (chunk: ImportProgress) => progress.show(describe(chunk));
-      return client
+      const report = await client
         .stream(
           'imports.run',
           {
@@ -47,10 +49,10 @@ export const importCommand: Command = {
           { onChunk, signal: cli.signal },
         )
         .finally(progress.end);
+      if (isJson) printJson(cli.stdout, report);
+      else printReport(cli, report, await readZone(client));
+      return report.isCancelled ? 1 : 0;
     });
-    if (isJson) printJson(cli.stdout, report);
-    else printReport(cli, report);
-    return report.isCancelled ? 1 : 0;
   },
 };
 
@@ -71,7 +73,7 @@ function describe(chunk: ImportProgress): string {
   }
 }
 
-function printReport(cli: Cli, report: ImportReport): void {
+function printReport(cli: Cli, report: ImportReport, zone: string): void {
   const out = cli.stdout;
   const did = report.isDryRun ? 'Would import' : 'Imported';
   const end = report.isCancelled ? ' (stopped; what was saved stays, and a second run adds the rest)' : '';
@@ -82,7 +84,7 @@ function printReport(cli: Cli, report: ImportReport): void {
   const rows = [
     ['conversations', report.conversations.toLocaleString('en-US')],
     ...(report.earliest !== null && report.latest !== null
-      ? [['period', `${report.earliest.slice(0, 10)} to ${report.latest.slice(0, 10)}`]]
+      ? [['period', `${showDay(report.earliest, zone)} to ${showDay(report.latest, zone)}`]]
       : []),
     ...Object.entries(report.skipped).map(([reason, n]) => ['skipped', `${n.toLocaleString('en-US')}  ${reason}`]),
     ...Object.entries(report.notes).map(([reason, n]) => ['noted', `${n.toLocaleString('en-US')}  ${reason}`]),

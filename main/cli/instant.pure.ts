@@ -17,26 +17,12 @@ export function readWrittenTime(text: string): WrittenTime | null {
   return { kind: 'local', local: isDate ? localTime.replace('T00:00:00', 'T23:59:59.999') : localTime };
 }
 
-/** The instant at which a clock on the wall of `zone` shows `local`. */
-export function placeInZone(local: string, zone: string): Instant {
-  const wallMs = Date.parse(`${local}Z`);
-  // The offset is looked up at the instant it leads to; twice is enough, also on a day when the clocks change.
-  const firstGuess = wallMs - offsetMs(wallMs, zone);
-  return new Date(wallMs - offsetMs(firstGuess, zone)).toISOString();
+/** A moment as a clock on the wall of `zone` shows it: `2024-05-01 09:30`. */
+export function showMoment(at: Instant, zone: string): string {
+  const date = new Date(at);
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
+  return Number.isNaN(date.getTime()) ? at : format.format(date);
 }
 
-function offsetMs(atMs: number, zone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  }).formatToParts(atMs);
-  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((each) => each.type === type)?.value);
-  const shown = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
-  return shown - Math.floor(atMs / 1000) * 1000;
-}
+/** The day of a moment in `zone`: `2024-05-01`. */
+export const showDay = (at: Instant, zone: string): string => showMoment(at, zone).slice(0, 10);

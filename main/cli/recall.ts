@@ -9,11 +9,12 @@ import {
 import { type Args, requireWords, usageError } from './args.ts';
 import type { Cli, Command } from './context.ts';
 import { getExistingDataFolder } from './data-folder.ts';
+import { showMoment } from './instant.pure.ts';
 import { createProgress, printJson, printLine, printWrapped, stylesFor } from './print.ts';
 import { answerBatch, openBatch } from './recall-batch.ts';
 import { toJsonResult } from './recall-json.pure.ts';
 import { countOf, timeOf, toPlain } from './text.pure.ts';
-import { checkTimes, createTimeReader } from './times.ts';
+import { checkTimes, createTimeReader, readZone } from './times.ts';
 import { withEngine } from './with-engine.ts';
 
 const DEFAULT_K = 10;
@@ -66,7 +67,7 @@ export const recall: Command = {
       if (lines !== null) return answerBatch({ cli, client, readTime, lines, common });
       const result = await client.call('memory.recall', { ...common, query: query ?? '' }, cli.signal);
       if (args.has('json')) printJson(cli.stdout, toJsonResult(null, result));
-      else printResult(cli, result);
+      else printResult(cli, result, await readZone(client));
       return 0;
     });
   },
@@ -99,10 +100,10 @@ function readFlags(args: Args): Omit<RecallInput, 'query'> {
   };
 }
 
-function printResult(cli: Cli, result: RecallResult): void {
+function printResult(cli: Cli, result: RecallResult, zone: string): void {
   const { bold, dim } = stylesFor(cli.stdout, cli.env);
   for (const fragment of result.results) {
-    printLine(cli.stdout, `${bold(`${fragment.rank}. ${describe(fragment)}`)}`);
+    printLine(cli.stdout, `${bold(`${fragment.rank}. ${describe(fragment, zone)}`)}`);
     printWrapped(cli.stdout, fragment.text, '   ');
     const legs = Object.entries(fragment.legs).map(([leg, score]) => `${leg} ${score.rank}`);
     printLine(
@@ -121,7 +122,7 @@ function printResult(cli: Cli, result: RecallResult): void {
   );
 }
 
-function describe(fragment: RankedFragment): string {
-  const when = fragment.at === null ? 'no date' : fragment.at.slice(0, 16).replace('T', ' ');
+function describe(fragment: RankedFragment, zone: string): string {
+  const when = fragment.at === null ? 'no date' : showMoment(fragment.at, zone);
   return toPlain(`${fragment.speaker} · ${when} · ${fragment.conversationTitle}`).replaceAll('\n', ' ');
 }

@@ -1,6 +1,7 @@
 import type { Client, Instant } from '../contract/index.ts';
+import { instantOf } from '../importing/zoned-time.pure.ts';
 import { type Args, usageError } from './args.ts';
-import { placeInZone, readWrittenTime } from './instant.pure.ts';
+import { readWrittenTime } from './instant.pure.ts';
 
 export type TimeReader = (text: string | undefined, name: string) => Promise<Instant | undefined>;
 
@@ -12,10 +13,13 @@ export function createTimeReader(client: Client): TimeReader {
     const written = readWrittenTime(text);
     if (written === null) throw badTime(name);
     if (written.kind === 'instant') return written.at;
-    zone ??= client.call('app.status', {}).then((status) => status.zone);
-    return placeInZone(written.local, await zone);
+    zone ??= readZone(client);
+    return instantOf(written.local, await zone);
   };
 }
+
+/** The zone in which the folder reads times, and in which people are shown them. */
+export const readZone = async (client: Client): Promise<string> => (await client.call('app.status', {})).zone;
 
 /** Refuses what is no time at all before a folder is opened for it. */
 export function checkTimes(args: Args, flags: readonly string[]): void {

@@ -24,6 +24,8 @@ export const RankedFragment = z.strictObject({
   conversationId: ConversationId,
   conversationTitle: z.string(),
   at: Instant.nullable(),
+  /** The source gave no time: `at` is that of its neighbours, or nothing. */
+  isTimeInferred: z.boolean(),
   session: z.string().nullable(),
   status: z.enum(['active']),
   validFrom: Instant.nullable(),

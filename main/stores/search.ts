@@ -126,6 +126,7 @@ const Candidate = z.object({
     z.object({ caption: z.string().nullable(), text: z.string().nullable(), name: z.string().nullable() }),
   ),
   saidAt: z.date().nullable(),
+  isTimeInferred: z.boolean(),
   zone: z.string(),
   session: z.string().nullable(),
   textHash: z.string(),
@@ -140,8 +141,8 @@ export function listCandidates(tx: ReadTx, ids: readonly string[]): Promise<read
     tx,
     Candidate,
     `select t.id, t.conversation_id as "conversationId", c.source, t.position,
-       t.parent_id as "parentId", t.role, t.speaker, t.body as "text", t.attachments, t.said_at as "saidAt", t.zone,
-       t.session, t.text_hash as "textHash",
+       t.parent_id as "parentId", t.role, t.speaker, t.body as "text", t.attachments, t.said_at as "saidAt",
+       t.is_time_inferred as "isTimeInferred", t.zone, t.session, t.text_hash as "textHash",
        exists (select 1 from answer a where a.reply_turn_id = t.id) as "isAnswer",
        exists (select 1 from answer a where a.question_turn_id = t.id) as "isAsked"
      from turn t join conversation c on c.id = t.conversation_id

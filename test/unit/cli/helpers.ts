@@ -33,6 +33,23 @@ type Options = {
   readonly stop?: AbortController;
 };
 
+/** What the engine says of itself where a test does not care. */
+export const status = {
+  version: '1',
+  mode: 'command line',
+  dataFolder: '/d',
+  freeBytes: null,
+  zone: 'Europe/Lisbon',
+  chatModel: null,
+  embedder: { name: 'e', device: 'cpu' },
+  host: { state: 'ready', restarts: 0, notice: null },
+  index: { turns: 0, pending: 0, isIndexing: false },
+  protection: '',
+  history: { records: 0, state: 'unchecked', checkedAt: null },
+  connections: [],
+  isDownloading: false,
+};
+
 /** Runs a command line against these handlers, over the real contract in one process. */
 export async function runWith(argv: readonly string[], options: Options = {}): Promise<Ran> {
   const { handlers = {}, over = {}, stdin = '', stop = new AbortController() } = options;
@@ -42,7 +59,11 @@ export async function runWith(argv: readonly string[], options: Options = {}): P
   const opened: { dataFolder: string; mode: string }[] = [];
   const engine: CliEngine = {
     connect: (wire) =>
-      serveWire(wire, { handlers: makeHandlers(handlers), onEvent: () => () => undefined, log: silentLog }),
+      serveWire(wire, {
+        handlers: makeHandlers({ 'app.status': async () => status, ...handlers }),
+        onEvent: () => () => undefined,
+        log: silentLog,
+      }),
     client: () => {
       const { engineEnd, clientEnd } = createLoopback();
       engine.connect(engineEnd);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { placeInZone, readWrittenTime } from '../../../main/cli/instant.pure.ts';
+import { readWrittenTime, showDay, showMoment } from '../../../main/cli/instant.pure.ts';
 import { readJsonLines } from '../../../main/cli/json-lines.ts';
 import { alignColumns, countOf, sizeOf, timeOf, toPlain, widthOf, wrap } from '../../../main/cli/text.pure.ts';
 import { planDataFolder } from '../../../main/contract/data-folder.ts';
@@ -25,15 +25,12 @@ describe('cli/instant', () => {
   });
 
   it.each([
-    ['2024-05-01T23:59:59.999', 'UTC', '2024-05-01T23:59:59.999Z'],
-    ['2024-07-01T12:00:00', 'Europe/Lisbon', '2024-07-01T11:00:00.000Z'],
-    ['2024-01-01T12:00:00', 'Europe/Lisbon', '2024-01-01T12:00:00.000Z'],
-    ['2024-01-01T12:00:00', 'Asia/Kolkata', '2024-01-01T06:30:00.000Z'],
-    ['2024-03-31T00:30:00', 'Europe/Berlin', '2024-03-30T23:30:00.000Z'],
-    ['2024-03-31T04:00:00', 'Europe/Berlin', '2024-03-31T02:00:00.000Z'],
-    ['2024-11-03T12:00:00', 'America/New_York', '2024-11-03T17:00:00.000Z'],
-  ])('places %s in %s', (local, zone, at) => {
-    expect(placeInZone(local, zone)).toBe(at);
+    ['Pacific/Kiritimati', '2024-05-06 10:00', '2024-05-06'],
+    ['Pacific/Pago_Pago', '2024-05-05 09:00', '2024-05-05'],
+    ['UTC', '2024-05-05 20:00', '2024-05-05'],
+  ])('shows a moment and its day as clocks in %s do', (zone, moment, day) => {
+    expect(showMoment('2024-05-05T20:00:00.000Z', zone)).toBe(moment);
+    expect(showDay('2024-05-06T10:00:00.000+14:00', zone)).toBe(day);
   });
 });
 

@@ -22,6 +22,7 @@ const found = (over: object = {}): RecallResult =>
         conversationId: 'c1',
         conversationTitle: 'Family',
         at: '2024-05-01T10:00:00.000Z',
+        isTimeInferred: false,
         session: null,
         status: 'active',
         validFrom: null,
@@ -46,7 +47,6 @@ describe('cli recall', () => {
           return found();
         },
         'memory.settle': async () => ({ pending: 0 }),
-        'app.status': async () => status,
         ...handlers,
       },
     });
@@ -87,7 +87,7 @@ describe('cli recall', () => {
     const { out } = await recallWith(['q']);
     expect(out).toBe(
       [
-        '1. Ada · 2024-05-01 10:00 · Family',
+        '1. Ada · 2024-05-01 11:00 · Family',
         '   Clara moved to Lisbon.',
         '   score 0.500 · lexical 1 · t1',
         '',
@@ -106,26 +106,9 @@ describe('cli recall', () => {
   });
 });
 
-const status = {
-  version: '1',
-  mode: 'command line',
-  dataFolder: '/d',
-  freeBytes: null,
-  zone: 'Europe/Lisbon',
-  chatModel: null,
-  embedder: { name: 'e', device: 'cpu' },
-  host: { state: 'ready', restarts: 0, notice: null },
-  index: { turns: 0, pending: 0, isIndexing: false },
-  protection: '',
-  history: { records: 0, state: 'unchecked', checkedAt: null },
-  connections: [],
-  isDownloading: false,
-};
-
 describe('cli recall --batch', () => {
   const echo: AnyHandlers = {
     'memory.settle': async () => ({ pending: 0 }),
-    'app.status': async () => status,
     'memory.recall': async ({ query }) => {
       if (query === 'fail') throw new AppError('inference.crashed', 'The model process ended.');
       return found({ traceId: `trace of ${query}` });
@@ -169,7 +152,6 @@ describe('cli recall --batch', () => {
     const inputs: unknown[] = [];
     const recall: AnyHandlers = {
       'memory.settle': async () => ({ pending: 0 }),
-      'app.status': echo['app.status'] as NonNullable<AnyHandlers['app.status']>,
       'memory.recall': async (input) => {
         inputs.push(input);
         return found();

@@ -22,6 +22,7 @@ const fragment = (id: string, legs: Fragment['legs'] = { lexical: { rank: 1, sco
     attachments: [],
     saidAt: new Date('2024-05-01T10:00:00Z'),
     zone: 'UTC',
+    isTimeInferred: false,
     session: null,
     textHash: id,
     isAnswer: false,
