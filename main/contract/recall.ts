@@ -94,7 +94,8 @@ export const TraceCandidate = z.strictObject({
   /** First characters of the turn. Traces are subject to forget. */
   excerpt: z.string(),
   speaker: z.string(),
-  role: Role,
+  /** Null in traces of before it was noted. */
+  role: Role.nullable().default(null),
   at: Instant.nullable(),
   score: z.number(),
   legs: z.partialRecord(LegName, LegScore),
