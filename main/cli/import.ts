@@ -1,4 +1,5 @@
 import { basename, resolve } from 'node:path';
+import { AppError } from '../contract/errors.ts';
 import { ImportFormat, type ImportProgress, type ImportReport, type SpaceId } from '../contract/index.ts';
 import { usageError } from './args.ts';
 import type { Cli, Command } from './context.ts';
@@ -48,6 +49,7 @@ export const importCommand: Command = {
           },
           { onChunk, signal: cli.signal },
         )
+        .catch((error: unknown) => rethrowWithName(error, args.words))
         .finally(progress.end);
       if (isJson) printJson(cli.stdout, report);
       else printReport(cli, report, await readZone(client));
@@ -55,6 +57,13 @@ export const importCommand: Command = {
     });
   },
 };
+
+/** Of several files, a failure must say which it was about. */
+function rethrowWithName(error: unknown, files: readonly string[]): never {
+  const name = error instanceof AppError && files.length > 1 ? files[Number(error.details.file)] : undefined;
+  if (!(error instanceof AppError) || name === undefined) throw error;
+  throw new AppError(error.code, `${toPlain(name)}: ${error.message}`, { cause: error });
+}
 
 function showAcks(cli: Cli) {
   return (chunk: ImportProgress): void => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
+import { AppError } from '../contract/errors.ts';
 import { DEFAULT_SPACE } from '../contract/ids.ts';
 import type { ImportFormat, ImportProgress, ImportReport } from '../contract/imports.ts';
 import type { Ctx } from '../ctx.ts';
@@ -56,8 +57,9 @@ function add(counts: Record<string, number>, key: string, n: number): void {
 export async function importFiles(ctx: Ctx, input: ImportInput, watch: Watch): Promise<ImportReport> {
   const startMs = ctx.clock.monotonicMs();
   const formats: ImportFormat[] = [];
-  for (const { path } of input.files) {
-    formats.push(input.format === 'auto' ? (await detectFormat(path)).format : input.format);
+  for (const [index, { path }] of input.files.entries()) {
+    const detected = input.format === 'auto' ? await naming(index, detectFormat(path)) : null;
+    formats.push(detected?.format ?? (input.format as ImportFormat)); // null only where a format is named
   }
   const total = emptyTally();
   const conversations = new Map<string, ConversationState>();
@@ -68,7 +70,7 @@ export async function importFiles(ctx: Ctx, input: ImportInput, watch: Watch): P
     const format = formats[index] ?? 'jsonl';
     const before = { read: total.read, imported: total.imported };
     try {
-      await importFile(ctx, { input, file, format, total, conversations, taken }, watch);
+      await naming(index, importFile(ctx, { input, file, format, total, conversations, taken }, watch));
     } catch (error) {
       if (!isAbort(error)) throw error;
       isCancelled = true;
@@ -104,6 +106,17 @@ export async function importFiles(ctx: Ctx, input: ImportInput, watch: Watch): P
   };
 }
 
+/** Says in the details of a failure which of the files it was about, counted from 0; the message holds no names. */
+async function naming<T>(file: number, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { code, message, retry, details } = error;
+    throw new AppError(code, message, { retry, details: { ...details, file }, cause: error });
+  }
+}
+
 type FileImport = {
   readonly input: ImportInput;
   readonly file: { readonly path: string; readonly name: string };
@@ -123,7 +136,8 @@ async function importFile(ctx: Ctx, run: FileImport, watch: Watch): Promise<void
   let batch: Incoming[] = [];
   let chars = 0;
   try {
-    for await (const item of readExport({ path: file.path, format, signal: watch.signal })) {
+    // As asked for, not as recognised: one archive may hold the exports of two vendors.
+    for await (const item of readExport({ path: file.path, format: input.format, signal: watch.signal })) {
       throwIfAborted(watch.signal);
       await noteItem(item, run, watch);
       const importedBefore = total.imported;

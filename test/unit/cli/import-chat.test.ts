@@ -80,6 +80,13 @@ describe('cli import', () => {
     expect((await importWith(['a'], { isCancelled: true })).code).toBe(1);
   });
 
+  it('names the file that failed where there are several', async () => {
+    const failure = new AppError('import.unreadable', 'The file is empty.', { details: { file: 1 } });
+    const handlers: AnyHandlers = { 'imports.run': () => Promise.reject(failure) };
+    expect((await runWith(['import', 'a.zip', 'b.zip'], { handlers })).err).toBe('b.zip: The file is empty.\n');
+    expect((await runWith(['import', 'a.zip'], { handlers })).err).toBe('The file is empty.\n');
+  });
+
   it('fails on a file that the engine cannot read, with nothing on stdout', async () => {
     const says = 'This file has no format that is known here.';
     const handlers: AnyHandlers = { 'imports.run': () => Promise.reject(new AppError('import.unknown-format', says)) };
