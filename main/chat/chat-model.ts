@@ -1,5 +1,6 @@
 import type { Model } from '../../models/catalogue.ts';
 import { listModels } from '../../models/list.ts';
+import { AppError } from '../contract/errors.ts';
 import type { Ctx } from '../ctx.ts';
 import type { ChatDescription, GenerateResult } from '../inference/client.ts';
 
@@ -13,6 +14,19 @@ export async function findReadyModel(ctx: Ctx): Promise<ReadyModel | null> {
     return model.task === 'chat' && path !== undefined ? [{ model, path }] : [];
   });
   return ready.find(({ model }) => model.id === chosen) ?? ready[0] ?? null;
+}
+
+/** Why there is no model although one was meant to be there: its file is damaged, or the chosen one has gone. */
+async function findProblem(ctx: Ctx): Promise<AppError | null> {
+  const chosen = ctx.settings.get().chatModelId;
+  const chats = (await listModels(ctx.models)).filter(({ model }) => model.task === 'chat');
+  const damaged = chats.flatMap(({ located }) => (located.kind === 'damaged' ? [located.reason] : []))[0];
+  if (damaged !== undefined) return new AppError('model.damaged', damaged);
+  if (chosen === null) return null;
+  return new AppError(
+    'model.not-downloaded',
+    'The chosen chat model is not here any more. Fetch it again, or choose another under Models.',
+  );
 }
 
 /** Contexts beyond this cost more memory than small models gain from them. */
@@ -65,7 +79,11 @@ export function createChatModel(ctx: Ctx): ChatModel {
   return {
     ensure: async () => {
       const ready = await findReadyModel(ctx);
-      if (ready === null) return null;
+      if (ready === null) {
+        const problem = await findProblem(ctx);
+        if (problem !== null) throw problem;
+        return null;
+      }
       const next = loading.then(() => load(ready));
       loading = next.catch(() => undefined); // the caller below reports it; the next one tries again
       await next;

@@ -118,8 +118,13 @@ type FetchWatch = { readonly signal: AbortSignal; readonly push: (progress: Fetc
 
 /** The user's click: the only way in which anything is ever downloaded. */
 export async function fetchChosenModel(ctx: LibraryCtx, id: string, watch: FetchWatch): Promise<ModelInfo> {
-  const { model, located } = await getListed(ctx, id);
-  if (located.kind !== 'present') await download(ctx, model, watch);
+  const { model } = await getListed(ctx, id);
+  // By its bytes, not by its size: whoever was told to fetch a damaged file again must get a good one.
+  const located = await verifyModel(model, ctx.models, watch.signal);
+  if (located.kind !== 'present') {
+    if (ctx.chatModel.current()?.ready.model.id === id) await ctx.chatModel.unload();
+    await download(ctx, model, watch);
+  }
   if (model.task === 'chat' && ctx.settings.get().chatModelId === null) {
     await ctx.settings.set({ ...ctx.settings.get(), chatModelId: model.id });
   }
