@@ -23,6 +23,7 @@ export type IndexTarget = {
 
 /** Turns in one round: big enough that short ones share batches, small enough that a kill costs little. */
 const ROUND_TURNS = 64;
+const ROUND_CHARS = 100_000;
 /** From here on it pays to read what was embedded before. */
 const CACHE_FROM = 200;
 
@@ -78,8 +79,13 @@ function createWaitingList(target: IndexTarget) {
       if (ahead.length < ROUND_TURNS) await read();
     },
     take: (): readonly PendingTurn[] => {
-      const round = ahead.slice(0, ROUND_TURNS);
-      ahead = ahead.slice(ROUND_TURNS);
+      let chars = 0;
+      const end = ahead.findIndex(({ text }, index) => {
+        chars += text.length;
+        return index > 0 && (index >= ROUND_TURNS || chars > ROUND_CHARS);
+      });
+      const round = end < 0 ? ahead : ahead.slice(0, end);
+      ahead = ahead.slice(round.length);
       return round;
     },
     /** From the front again: turns may have been put back on the list behind what was read. */

@@ -85,7 +85,7 @@ export function insertMissingPending(tx: Tx, spaceId: number): Promise<number> {
   return execute(
     tx,
     `insert into turn_pending (turn_id, seq)
-     select t.id, t.seq from turn t
+     select t.id, t.seq + case when length(t.lexical) > 200000 then 1000000000 else 0 end from turn t
      where t.lexical is not null
        and not exists (select 1 from turn_vector v where v.turn_id = t.id and v.embedding_space_id = $1)
      on conflict (turn_id) do nothing`,

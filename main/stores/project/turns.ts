@@ -32,6 +32,12 @@ function toRow({ seq, at, body }: TurnRecord) {
 const COLUMNS = `id, seq, known_at, conversation_id, parent_id, position, role, speaker, body, said_at, is_time_inferred,
   zone, session, status, attachments, import_id, is_hidden, text_hash, lexical`;
 
+/** A turn of a million words takes minutes to embed: it waits until every ordinary one can be found. */
+const HUGE_CHARS = 200_000;
+const BEHIND_ALL = 1_000_000_000;
+const placeInLine = ({ seq, lexical }: { readonly seq: number; readonly lexical: string | null }): number =>
+  (lexical?.length ?? 0) > HUGE_CHARS ? BEHIND_ALL + seq : seq;
+
 /** A run of turns, in order of their seq: the rows, what is still to be embedded, and the conversations' ends. */
 export async function applyTurns(tx: Tx, records: readonly TurnRecord[]): Promise<void> {
   const rows = records.map(toRow);
@@ -50,7 +56,7 @@ export async function applyTurns(tx: Tx, records: readonly TurnRecord[]): Promis
     `insert into turn_pending (turn_id, seq)
      select row.turn_id, row.seq from jsonb_to_recordset($1::jsonb) as row(turn_id text, seq bigint)
      on conflict (turn_id) do nothing`,
-    [JSON.stringify(rows.filter((r) => r.lexical !== null).map((r) => ({ turn_id: r.id, seq: r.seq })))],
+    [JSON.stringify(rows.filter((r) => r.lexical !== null).map((r) => ({ turn_id: r.id, seq: placeInLine(r) })))],
   );
   await touchConversations(tx, rows);
 }

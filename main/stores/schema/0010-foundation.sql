@@ -106,7 +106,8 @@ create table turn_vector (
 );
 create index turn_vector_embedding_idx on turn_vector using hnsw (embedding vector_cosine_ops) with (m = 16, ef_construction = 64);
 
--- Turns that have no vectors yet. A row leaves in the transaction that writes its vectors.
+-- Turns that have no vectors yet, by their place in line: the seq, with huge turns behind all others. A row leaves in
+-- the transaction that writes its vectors.
 create table turn_pending (
   turn_id text primary key,
   seq bigint not null
