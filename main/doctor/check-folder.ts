@@ -42,7 +42,8 @@ async function checkTraces(found: Findings, ctx: Ctx): Promise<void> {
     found.notes.push(`${unreadable} of the newest traces cannot be read; their answers stay as they are.`);
 }
 
-const LEFTOVER = /(?:\.new|\.tmp|\.damaged)$|^lock\.(?:new|take)-/;
+const LEFTOVER = /(?:\.new|\.tmp)$|^lock\.(?:new|take)-/;
+const ASIDE = /\.damaged(?:-\d+)?$/;
 
 async function checkLeftovers(found: Findings, folder: string): Promise<void> {
   const left: string[] = [];
@@ -52,6 +53,9 @@ async function checkLeftovers(found: Findings, folder: string): Promise<void> {
   }
   const uploads = await listNames(join(folder, 'uploads'));
   if (uploads.length > 0) left.push(`uploads (${uploads.length})`);
+  const aside = (await listNames(folder)).filter((name) => ASIDE.test(name)).sort();
+  if (aside.length > 0)
+    found.notes.push(`Could not be read and are kept aside, with the defaults in their place: ${aside.join(', ')}.`);
   if (left.length > 0) found.notes.push(`Left by interrupted work, and harmless: ${left.sort().join(', ')}.`);
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import type { z } from 'zod';
 import { AppError } from '../contract/errors.ts';
@@ -45,6 +46,13 @@ async function replaceFile(path: string, text: string): Promise<void> {
   }
 }
 
+/** A second damaged file must not take the place of the first. */
+function findFreeName(path: string): string {
+  let name = path;
+  for (let n = 2; existsSync(name); n += 1) name = `${path}-${n}`;
+  return name;
+}
+
 /** Opens `path`; a file that does not parse is kept aside as `.damaged` and the defaults are used. */
 export async function openJsonFile<S extends z.ZodType>(input: {
   readonly path: string;
@@ -55,7 +63,7 @@ export async function openJsonFile<S extends z.ZodType>(input: {
   let value = input.defaults;
   if (text !== null) {
     const parsed = parse(input.schema, text, input.defaults);
-    if (parsed === null) await rename(input.path, `${input.path}.damaged`);
+    if (parsed === null) await rename(input.path, findFreeName(`${input.path}.damaged`));
     else value = parsed;
   }
   let writing: Promise<void> = Promise.resolve();
