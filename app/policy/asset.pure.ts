@@ -1,21 +1,6 @@
 import { extname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { PAGE_MIME_TYPES } from '../../main/contract/page-files.ts';
 import { isAppUrl, parseUrl } from './origin.pure.ts';
-
-const MIME_TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.map': 'application/json; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-  '.txt': 'text/plain; charset=utf-8',
-  '.wasm': 'application/wasm',
-};
 
 export type Asset = { readonly path: string; readonly mimeType: string };
 
@@ -36,6 +21,6 @@ export function resolveAsset(root: string, target: string): Asset | null {
   const path = resolve(root, `.${pathname.endsWith('/') ? `${pathname}index.html` : pathname}`);
   const inside = relative(root, path);
   if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside)) return null;
-  const mimeType = MIME_TYPES[extname(path).toLowerCase()];
+  const mimeType = PAGE_MIME_TYPES[extname(path).toLowerCase()];
   return mimeType === undefined ? null : { path, mimeType };
 }

@@ -1,20 +1,5 @@
 import { extname, isAbsolute, relative, resolve, sep } from 'node:path';
-
-const MIME_TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.map': 'application/json; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-  '.txt': 'text/plain; charset=utf-8',
-  '.wasm': 'application/wasm',
-};
+import { PAGE_MIME_TYPES } from '../contract/page-files.ts';
 
 export type Asset = { readonly path: string; readonly mimeType: string; readonly isHashed: boolean };
 
@@ -25,7 +10,7 @@ export function resolveAsset(root: string, requestTarget: string): Asset | null 
   const path = resolve(root, `.${pathname === '/' ? '/index.html' : pathname}`);
   const inside = relative(root, path);
   if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside)) return null;
-  const mimeType = MIME_TYPES[extname(path).toLowerCase()];
+  const mimeType = PAGE_MIME_TYPES[extname(path).toLowerCase()];
   // Vite names these files after their content, so a browser may keep them for good.
   const isHashed = inside.startsWith(`assets${sep}`) && /-[\w-]{8,}\.\w+$/.test(inside);
   return mimeType === undefined ? null : { path, mimeType, isHashed };

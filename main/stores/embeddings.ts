@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Attachment } from '../contract/conversations.ts';
+import { BEHIND_ALL, HUGE_CHARS } from './project/place-in-line.pure.ts';
 import { execute, type ReadTx, run, runOne, type Tx } from './run.ts';
 
 /** The small number that stands for an embedding space in `turn_vector`. */
@@ -85,10 +86,10 @@ export function insertMissingPending(tx: Tx, spaceId: number): Promise<number> {
   return execute(
     tx,
     `insert into turn_pending (turn_id, seq)
-     select t.id, t.seq + case when length(t.lexical) > 200000 then 1000000000 else 0 end from turn t
+     select t.id, t.seq + case when length(t.lexical) > $2 then $3::bigint else 0 end from turn t
      where t.lexical is not null
        and not exists (select 1 from turn_vector v where v.turn_id = t.id and v.embedding_space_id = $1)
      on conflict (turn_id) do nothing`,
-    [spaceId],
+    [spaceId, HUGE_CHARS, BEHIND_ALL],
   );
 }

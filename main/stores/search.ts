@@ -116,9 +116,6 @@ export async function listByCosineHnsw(tx: Tx, search: VectorSearch): Promise<re
 const Candidate = z.object({
   id: z.string(),
   conversationId: z.string(),
-  source: z.string(),
-  position: z.int(),
-  parentId: z.string().nullable(),
   role: Role,
   speaker: z.string(),
   text: z.string(),
@@ -140,12 +137,11 @@ export function listCandidates(tx: ReadTx, ids: readonly string[]): Promise<read
   return run(
     tx,
     Candidate,
-    `select t.id, t.conversation_id as "conversationId", c.source, t.position,
-       t.parent_id as "parentId", t.role, t.speaker, t.body as "text", t.attachments, t.said_at as "saidAt",
+    `select t.id, t.conversation_id as "conversationId", t.role, t.speaker, t.body as "text", t.attachments, t.said_at as "saidAt",
        t.is_time_inferred as "isTimeInferred", t.zone, t.session, t.text_hash as "textHash",
        exists (select 1 from answer a where a.reply_turn_id = t.id) as "isAnswer",
        exists (select 1 from answer a where a.question_turn_id = t.id) as "isAsked"
-     from turn t join conversation c on c.id = t.conversation_id
+     from turn t
      where t.id = any($1::text[]) order by t.id`,
     [ids],
   );

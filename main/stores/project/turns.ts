@@ -1,6 +1,7 @@
 import type { BodyOf } from '../../journal/events/index.ts';
 import { execute, type Tx } from '../run.ts';
 import { contentOf, textHashOf, toLexicalTurn } from './lexical-text.pure.ts';
+import { placeInLine } from './place-in-line.pure.ts';
 
 type TurnRecord = { readonly seq: number; readonly at: string; readonly body: BodyOf<'turn.said'> };
 
@@ -32,12 +33,6 @@ function toRow({ seq, at, body }: TurnRecord) {
 const COLUMNS = `id, seq, known_at, conversation_id, parent_id, position, role, speaker, body, said_at, is_time_inferred,
   zone, session, status, attachments, import_id, is_hidden, text_hash, lexical`;
 
-/** A turn of a million words takes minutes to embed: it waits until every ordinary one can be found. */
-const HUGE_CHARS = 200_000;
-const BEHIND_ALL = 1_000_000_000;
-const placeInLine = ({ seq, lexical }: { readonly seq: number; readonly lexical: string | null }): number =>
-  (lexical?.length ?? 0) > HUGE_CHARS ? BEHIND_ALL + seq : seq;
-
 /** A run of turns, in order of their seq: the rows, what is still to be embedded, and the conversations' ends. */
 export async function applyTurns(tx: Tx, records: readonly TurnRecord[]): Promise<void> {
   const rows = records.map(toRow);
@@ -56,7 +51,13 @@ export async function applyTurns(tx: Tx, records: readonly TurnRecord[]): Promis
     `insert into turn_pending (turn_id, seq)
      select row.turn_id, row.seq from jsonb_to_recordset($1::jsonb) as row(turn_id text, seq bigint)
      on conflict (turn_id) do nothing`,
-    [JSON.stringify(rows.filter((r) => r.lexical !== null).map((r) => ({ turn_id: r.id, seq: placeInLine(r) })))],
+    [
+      JSON.stringify(
+        rows
+          .filter((r) => r.lexical !== null)
+          .map((r) => ({ turn_id: r.id, seq: placeInLine(r.seq, r.lexical?.length ?? 0) })),
+      ),
+    ],
   );
   await touchConversations(tx, rows);
 }

@@ -13,9 +13,6 @@ const fragment = (id: string, legs: Fragment['legs'] = { lexical: { rank: 1, sco
   turn: {
     id,
     conversationId: 'c',
-    source: 'jsonl',
-    position: 0,
-    parentId: null,
     role: 'user',
     speaker: 'Ada',
     text: `words of ${id}`,
