@@ -66,7 +66,7 @@ function printCandidate(cli: Cli, candidate: TraceCandidate): void {
   const why = candidate.why === null ? '' : ` (${toPlain(candidate.why)})`;
   const rank = `${candidate.rank}.`.padStart(5);
   printLine(cli.stdout, `${rank} ${candidate.score.toPrecision(3)}  ${candidate.fate}${why}`);
-  printLine(cli.stdout, dim(`      ${legs.join(' · ')} · ${toPlain(candidate.turnId)}`));
+  printLine(cli.stdout, dim(`      ${legs.join(' · ')} · ${toPlain(candidate.turnId ?? candidate.id)}`));
   const excerpt = `${candidate.speaker}: ${candidate.excerpt}`.replaceAll('\n', ' ');
   printLine(cli.stdout, `      ${wrap(excerpt, columnsOf(cli.stdout) - 6)[0] ?? ''}`);
 }

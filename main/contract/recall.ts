@@ -3,16 +3,45 @@ import { Role, Turn } from './conversations.ts';
 import { call, stream } from './define.ts';
 import { ConversationId, Instant, SpaceId, TraceId, TurnId } from './ids.ts';
 
-/** Legs of this version, named for what they do; `neighbourhood` adds the turns around a hit. */
-export const LegName = z.enum(['lexical', 'episodic', 'neighbourhood']);
+/** Named for what they do; `neighbourhood` adds the turns around a hit. */
+export const LegName = z.enum(['lexical', 'episodic', 'graph', 'procedural', 'document', 'summary', 'neighbourhood']);
 export type LegName = z.infer<typeof LegName>;
+
+/** What a leg can return (design section 1, fragment). */
+export const FragmentKind = z.enum(['turn', 'document', 'procedure', 'summary']);
+export type FragmentKind = z.infer<typeof FragmentKind>;
+
+/** Everything of a retrieval that can be switched by itself: what is left out stays as the recipe has it. */
+export const RecallSettings = z.strictObject({
+  /** `ice`: weighted reciprocal ranks, as the paper has them. */
+  ranker: z.enum(['learned', 'ice']).optional(),
+  /** Late interaction over token states. */
+  rerank: z.boolean().optional(),
+  decay: z.boolean().optional(),
+  /** At least one fragment of every leg that found something relevant. */
+  diversity: z.boolean().optional(),
+  sessionDiversity: z.boolean().optional(),
+  packing: z.enum(['per token', 'by score']).optional(),
+  /** Long turns as the part that the question is about. */
+  excerpts: z.boolean().optional(),
+  /** A hypothetical answer and sub-questions by the chat model. */
+  rewrites: z.boolean().optional(),
+});
+export type RecallSettings = z.infer<typeof RecallSettings>;
 
 export const LegScore = z.strictObject({ rank: z.int().min(1), score: z.number() });
 
 export const RankedFragment = z.strictObject({
   rank: z.int().min(1),
-  kind: z.enum(['turn']),
+  kind: FragmentKind,
+  /** What was said, or of something long the part that the question is about. */
   text: z.string(),
+  /** Where `text` is only a part: its characters in the whole, and the tokens of the whole. */
+  excerpt: z.strictObject({ from: z.int(), to: z.int(), wholeTokens: z.int() }).nullable(),
+  /** A document's name and place; null for what was said. */
+  source: z
+    .strictObject({ id: z.string(), name: z.string(), page: z.int().nullable(), from: z.int(), to: z.int() })
+    .nullable(),
   /** The evidence, strongest first. */
   turns: z.array(TurnId).readonly(),
   /** Neighbours that came along. */
@@ -21,7 +50,8 @@ export const RankedFragment = z.strictObject({
   legs: z.partialRecord(LegName, LegScore),
   speaker: z.string(),
   role: Role,
-  conversationId: ConversationId,
+  /** Null for what was not said in a conversation. */
+  conversationId: ConversationId.nullable(),
   conversationTitle: z.string(),
   at: Instant.nullable(),
   /** The source gave no time: `at` is that of its neighbours, or nothing. */
@@ -43,6 +73,7 @@ export const RecallInput = z.strictObject({
   spaceId: SpaceId.optional(),
   legs: z.array(LegName).readonly().optional(),
   noLegs: z.array(LegName).readonly().optional(),
+  settings: RecallSettings.optional(),
   /** Turns that must not come back, such as the live conversation's own. */
   excludeTurnIds: z.array(TurnId).readonly().optional(),
 });
@@ -50,7 +81,10 @@ export type RecallInput = z.infer<typeof RecallInput>;
 
 export const RecallResult = z.strictObject({
   results: z.array(RankedFragment).readonly(),
+  /** Nothing found is likely to answer the question. */
   abstain: z.boolean(),
+  /** Calibrated chance that the first results hold the answer, 0 to 1. */
+  support: z.number(),
   tokens: z.int(),
   ms: z.number(),
   traceId: TraceId,
@@ -89,9 +123,13 @@ export type CandidateFate = z.infer<typeof CandidateFate>;
 
 export const TraceCandidate = z.strictObject({
   rank: z.int(),
-  turnId: TurnId,
-  conversationId: ConversationId,
-  /** First characters of the turn. Traces are subject to forget. */
+  kind: FragmentKind.default('turn'),
+  /** Null where the fragment is not a turn. */
+  turnId: TurnId.nullable(),
+  /** Of any fragment; empty in traces of before other fragments than turns. */
+  id: z.string().default(''),
+  conversationId: ConversationId.nullable(),
+  /** First characters of the fragment. Traces are subject to forget. */
   excerpt: z.string(),
   speaker: z.string(),
   /** Null in traces of before it was noted. */
@@ -102,6 +140,10 @@ export const TraceCandidate = z.strictObject({
   tokens: z.int(),
   fate: CandidateFate,
   why: z.string().nullable(),
+  /** What made its score, by the name of the feature: value × weight. */
+  parts: z.record(z.string(), z.number()).default({}),
+  /** Place among what was packed, in the order in which it is read; null where it was not packed. */
+  packed: z.int().nullable().default(null),
   citation: z.int().nullable(),
 });
 export type TraceCandidate = z.infer<typeof TraceCandidate>;
@@ -125,11 +167,29 @@ export type Reliance = z.infer<typeof Reliance>;
 export const Classification = z.strictObject({
   operation: OperationType,
   reliance: Reliance,
-  stage: z.enum(['rules', 'override']),
+  /** Most likely first; empty where no head said so. */
+  topics: z.array(z.string()).readonly().default([]),
+  intents: z.array(z.string()).readonly().default([]),
+  stage: z.enum(['rules', 'head', 'override']),
   confidence: z.number(),
   why: z.string(),
 });
 export type Classification = z.infer<typeof Classification>;
+
+/** What was read out of the question before anything was searched. */
+export const QuestionReading = z.strictObject({
+  /** As BM25 was asked. */
+  words: z.array(z.string()).readonly(),
+  /** Speakers and other names of this history that the question names. */
+  names: z.array(z.string()).readonly(),
+  isAboutAssistant: z.boolean(),
+  /** The time that the question is about, and the words that say so. */
+  period: z.strictObject({ from: Instant, to: Instant, words: z.string() }).nullable(),
+  operation: OperationType,
+  /** By the chat model, where that was asked for. */
+  rewrites: z.array(z.string()).readonly(),
+});
+export type QuestionReading = z.infer<typeof QuestionReading>;
 
 export const Trace = z.strictObject({
   id: TraceId,
@@ -140,6 +200,10 @@ export const Trace = z.strictObject({
   knownAt: Instant.nullable(),
   generation: z.int(),
   classification: Classification.nullable(),
+  question: QuestionReading.nullable().default(null),
+  settings: RecallSettings.default({}),
+  support: z.number().nullable().default(null),
+  abstain: z.boolean().default(false),
   legs: z.array(LegReport).readonly(),
   candidates: z.array(TraceCandidate).readonly(),
   budget: z.strictObject({
@@ -161,7 +225,14 @@ export const Trace = z.strictObject({
     })
     .nullable(),
   config: z.strictObject({ hash: z.string(), embeddingSpace: z.string(), recipe: z.string() }),
-  timings: z.strictObject({ totalMs: z.number(), embedMs: z.number(), legsMs: z.number(), fuseMs: z.number() }),
+  timings: z.strictObject({
+    totalMs: z.number(),
+    embedMs: z.number(),
+    legsMs: z.number(),
+    fuseMs: z.number(),
+    rerankMs: z.number().default(0),
+    packMs: z.number().default(0),
+  }),
   questionTurnId: TurnId.nullable(),
   replyTurnId: TurnId.nullable(),
   conversationId: ConversationId.nullable(),

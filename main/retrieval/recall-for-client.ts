@@ -13,6 +13,8 @@ function toRanked(fragment: Fragment, index: number, titles: ReadonlyMap<string,
     rank: index + 1,
     kind: 'turn',
     text: fragment.text,
+    excerpt: null,
+    source: null,
     turns: [turn.id as TurnId], // read from the store
     context: fragment.context as readonly TurnId[],
     score: fragment.score,
@@ -59,6 +61,7 @@ export async function recallForClient(ctx: Ctx, input: RecallInput): Promise<Rec
   return {
     results: recalled.fragments.map((fragment, index) => toRanked(fragment, index, titles)),
     abstain: recalled.abstain,
+    support: recalled.abstain ? 0 : 1,
     tokens: recalled.usedTokens,
     ms: recalled.timings.totalMs,
     traceId: id,

@@ -23,9 +23,9 @@ export const DEFAULT_RECIPE: Recipe = {
   pool: 200,
   reach: 2,
   neighbourWeight: 0.3,
-  alpha: { lexical: 1, episodic: 0.8, neighbourhood: 0 },
+  alpha: { lexical: 1, episodic: 0.8, graph: 1, procedural: 1, document: 1, summary: 1, neighbourhood: 0 },
   rrfConstant: 60,
-  blend: { lexical: 1, episodic: 0.8, neighbourhood: 0 },
+  blend: { lexical: 1, episodic: 0.8, graph: 1, procedural: 1, document: 1, summary: 1, neighbourhood: 0 },
   roleWeight: { said: 1, assistant: 0.85 },
   exactBelow: 2_000,
 };

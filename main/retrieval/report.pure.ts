@@ -56,6 +56,8 @@ export function toTraceCandidates(selection: Selection, ranked: readonly Fused[]
     const fate = selection.fates.get(fragment.id);
     return {
       rank: index + 1,
+      kind: 'turn' as const,
+      id: fragment.id,
       turnId: fragment.id as TurnId, // read from the store
       conversationId: fragment.turn.conversationId as ConversationId,
       excerpt: excerptOf(fragment.text),
@@ -67,6 +69,8 @@ export function toTraceCandidates(selection: Selection, ranked: readonly Fused[]
       tokens: fragment.tokens,
       fate: fate?.fate ?? 'below the line',
       why: fate?.why ?? (order.has(fragment.id) ? null : 'not ranked'),
+      parts: {},
+      packed: null,
       citation: null,
     };
   });

@@ -36,10 +36,14 @@ export function buildTrace(ctx: Ctx, parts: TraceParts): Trace {
     knownAt: recalled?.scope.knownAt?.toISOString() ?? null,
     generation: recalled?.generation ?? ctx.generation(),
     classification: parts.classification,
+    question: null,
+    settings: {},
+    support: null,
+    abstain: recalled?.abstain ?? false,
     legs: describeLegs(recalled?.runs ?? [], recalled?.fragments ?? [], used),
     candidates: (recalled?.candidates ?? []).map((candidate) => {
-      const citation = cited.get(candidate.turnId) ?? null;
-      if (used.has(candidate.turnId)) return { ...candidate, fate: 'in prompt', citation };
+      const citation = cited.get(candidate.id) ?? null;
+      if (used.has(candidate.id)) return { ...candidate, fate: 'in prompt', citation };
       const isLeftOut = candidate.fate === 'selected' && parts.prompt !== null;
       return isLeftOut
         ? { ...candidate, fate: 'did not fit', why: 'the memory allowance was full', citation }
@@ -57,7 +61,7 @@ export function buildTrace(ctx: Ctx, parts: TraceParts): Trace {
       embeddingSpace: ctx.embedding.name,
       recipe: recipe?.name ?? 'none',
     },
-    timings: recalled?.timings ?? { totalMs: 0, embedMs: 0, legsMs: 0, fuseMs: 0 },
+    timings: { totalMs: 0, embedMs: 0, legsMs: 0, fuseMs: 0, rerankMs: 0, packMs: 0, ...recalled?.timings },
     questionTurnId: parts.questionTurnId,
     replyTurnId: parts.replyTurnId,
     conversationId: parts.conversationId,

@@ -72,12 +72,22 @@ export function classify(text: string, input: { readonly turnsSoFar: number }): 
   const first = reliance(text);
   if (first.label === 'zero_shot' && (first.confidence < SURE || input.turnsSoFar > LONG_CONVERSATION)) {
     const why = input.turnsSoFar > LONG_CONVERSATION ? 'more than ten turns' : 'not sure enough to leave memory out';
-    return { operation, reliance: 'long_term_memory', stage: 'override', confidence: first.confidence, why };
+    return {
+      operation,
+      reliance: 'long_term_memory',
+      stage: 'override',
+      confidence: first.confidence,
+      why,
+      topics: [],
+      intents: [],
+    };
   }
   return {
     operation,
     reliance: first.label,
     stage: 'rules',
+    topics: [],
+    intents: [],
     confidence: first.confidence,
     why: rule?.why ?? first.why,
   };

@@ -9,7 +9,7 @@ import { speakerName, voiceOf } from '../frame/names.ts';
 const SHOWN = 25;
 
 function CandidateRow({ candidate, legs }: { readonly candidate: TraceCandidate; readonly legs: readonly LegName[] }) {
-  const { rank, excerpt, speaker, at, tokens, fate, why, citation } = candidate;
+  const { rank, excerpt, speaker, at, tokens, fate, why, citation, turnId, conversationId } = candidate;
   const isUsed = fate === 'in prompt';
   return (
     <tr className="[&>td]:border-b [&>td]:border-rule [&>td]:py-[5px]">
@@ -17,7 +17,8 @@ function CandidateRow({ candidate, legs }: { readonly candidate: TraceCandidate;
       <td className="max-w-0 pe-3">
         <button
           type="button"
-          onClick={() => void openSource(candidate.turnId, candidate.conversationId)}
+          disabled={turnId === null}
+          onClick={() => turnId && void openSource(turnId, conversationId)}
           title={`${speakerName(speaker)}${at === null ? '' : `, ${formatMoment(at)}`}`}
           className={`block w-full truncate text-start text-quote hover:underline ${voiceOf(candidate.role)} ${isUsed ? '' : 'text-text-2'}`}
         >

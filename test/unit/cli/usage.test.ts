@@ -11,7 +11,7 @@ describe('cli: usage', () => {
     [['recall', 'q', '--k', 'ten'], '--k takes'],
     [['recall', 'q', '--k=-5'], '--k takes'],
     [['recall', 'q', '--budget', '1.5'], '--budget takes'],
-    [['recall', 'q', '--leg', 'lexical,magic'], '--leg takes lexical, episodic, neighbourhood'],
+    [['recall', 'q', '--leg', 'lexical,magic'], '--leg takes lexical, episodic, graph'],
     [['recall', 'q', '--as-of', 'yesterday'], '--as-of takes a time'],
     [['recall', 'q', '--as-of', '2024-02-30'], '--as-of takes a time'],
     [['recall', 'q', '--known-at', 'x'], '--known-at takes a time'],
