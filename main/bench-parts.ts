@@ -36,7 +36,7 @@ async function measureEmbedder(appRoot: string, turns: readonly BenchTurn[]) {
     let chunks = 0;
     for (let at = 0; at < texts.length; at += TEXTS_AT_ONCE) {
       const vectors = await inference.embed({ texts: texts.slice(at, at + TEXTS_AT_ONCE), kind: 'passage' });
-      chunks += vectors.reduce((sum, each) => sum + each.length, 0);
+      chunks += vectors.reduce((sum, each) => sum + each.chunks.length, 0);
     }
     const ms = clock.monotonicMs() - fromMs;
     return { turnsPerSecond: (texts.length / ms) * 1000, chunksPerTurn: chunks / texts.length };

@@ -8,6 +8,7 @@ import type { Clock } from './lib/clock.ts';
 import type { Ids } from './lib/ids.ts';
 import type { Log } from './lib/log.ts';
 import type { Indexer } from './retrieval/indexer.ts';
+import type { Memory } from './retrieval/memory/memory.ts';
 import type { JsonFile } from './stores/json-file.ts';
 import type { Db } from './stores/run.ts';
 import type { TraceStore } from './stores/traces.ts';
@@ -32,6 +33,8 @@ export type Ctx = {
   /** IANA zone in which times without one are read. */
   readonly zone: () => string;
   readonly indexer: Indexer;
+  /** Copies of the indexes in memory; the tables are the store. */
+  readonly memory: Memory;
   /** Where model files are. */
   readonly models: ModelPlaces;
 };

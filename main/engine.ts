@@ -24,6 +24,7 @@ import { type Ids, systemIds } from './lib/ids.ts';
 import { fileLog, type Log } from './lib/log.ts';
 import { resolveZone } from './lib/zone.ts';
 import { createIndexer } from './retrieval/indexer.ts';
+import { createMemory } from './retrieval/memory/memory.ts';
 import { createLoopback, serveWire } from './rpc/serve-wire.ts';
 import { ensureEmbeddingSpace, insertMissingPending } from './stores/embeddings.ts';
 import { openJsonFile } from './stores/json-file.ts';
@@ -144,8 +145,13 @@ async function assemble(options: OpenEngine, parts: Parts): Promise<Engine> {
   const spaceId = await store.db.transaction((tx) => ensureEmbeddingSpace(tx, spaceName));
   if (store.isNew) await store.db.transaction((tx) => insertMissingPending(tx, spaceId));
   const cache = openVectorCache({ dataFolder, spaceName, dimension: spec.dimension });
+  const memory = createMemory({
+    ...{ db: store.db, embeddingSpaceId: spaceId, dimension: spec.dimension },
+    ...{ generation: store.generation, clock, log },
+  });
+  closers.push(memory.close);
   const indexer = createIndexer(
-    { db: store.db, inference, spaceId, cache },
+    { db: store.db, inference, spaceId, cache, onStored: memory.addVectors },
     { clock, log, onChange: () => events.emit('app.changed', {}) },
   );
   closers.push(indexer.close);
@@ -168,6 +174,7 @@ async function assemble(options: OpenEngine, parts: Parts): Promise<Engine> {
     emit: events.emit,
     zone: () => resolveZone(settings.get().zone, Intl.DateTimeFormat().resolvedOptions().timeZone),
     indexer,
+    memory,
     models,
   };
   const handlers = await createHandlers(ctx, {

@@ -5,10 +5,9 @@ import type { Classification, Trace } from '../contract/recall.ts';
 import type { Ctx } from '../ctx.ts';
 import type { GenerateResult } from '../inference/client.ts';
 import type { ChatMessage } from '../inference/contract.ts';
-import { pack } from '../retrieval/pack.pure.ts';
+import { pack } from '../retrieval/ranking/pack.pure.ts';
 import type { Recalled } from '../retrieval/recall.ts';
 import type { Fragment } from '../retrieval/select.ts';
-import { contentOf } from '../stores/project/lexical-text.pure.ts';
 import type { TurnRow } from '../stores/rows.ts';
 import type { AskOptions } from './answer-turn.ts';
 import { assembleMessages, excerpt, type Memory } from './assemble.pure.ts';
@@ -55,15 +54,15 @@ const UNSUPPORTED = 'The model’s words could not be traced to your history. Th
 const CLOSEST_QUOTES = 3;
 
 const whenOf = (fragment: Fragment): string | null =>
-  fragment.turn.saidAt === null
+  fragment.item.saidAt === null
     ? null
-    : new Intl.DateTimeFormat('en-GB', { timeZone: fragment.turn.zone, dateStyle: 'long' }).format(
-        fragment.turn.saidAt,
+    : new Intl.DateTimeFormat('en-GB', { timeZone: fragment.item.zone, dateStyle: 'long' }).format(
+        fragment.item.saidAt,
       );
 
 /** Exports call the owner of the folder "user"; the owner is spoken to. */
-const nameOf = ({ turn }: Fragment): string =>
-  turn.role === 'user' && /^(user|me|human|i)$/i.test(turn.speaker) ? 'You' : turn.speaker;
+const nameOf = ({ item }: Fragment): string =>
+  item.role === 'user' && /^(user|me|human|i)$/i.test(item.speaker) ? 'You' : item.speaker;
 
 const toEvidence = (fragment: Fragment, n: number): Evidence & { readonly when: string | null } => ({
   n,
@@ -71,7 +70,7 @@ const toEvidence = (fragment: Fragment, n: number): Evidence & { readonly when: 
   speaker: nameOf(fragment),
   text: fragment.text,
   // A turn that says nothing itself is quoted from what was attached to it.
-  source: fragment.turn.text.trim() === '' ? contentOf(fragment.turn) : fragment.turn.text,
+  source: fragment.item.ownText.trim() === '' ? fragment.item.text : fragment.item.ownText,
   when: whenOf(fragment),
 });
 
@@ -243,17 +242,17 @@ async function fitPrompt(ctx: Ctx, draft: WithModel): Promise<Fitted> {
     text: excerpt(fragment.text, quoteFor(fragment.text, question.text), MEMORY_CHARS),
   }));
   const counts = await ctx.inference.countTokens(
-    fragments.map(({ turn, text }) => `[10] 10 September 2024, ${turn.speaker}: ${text}\n`),
+    fragments.map(({ item, text }) => `[10] 10 September 2024, ${item.speaker}: ${text}\n`),
   );
   const measured = fragments.map((fragment, index) => ({ ...fragment, tokens: counts[index] ?? 0 }));
   const packed = pack(measured, plan.memoryTokens);
   // Evidence is read in the order in which it was said.
   const memories = [...packed.taken].sort(
-    (a, b) => (a.turn.saidAt?.getTime() ?? 0) - (b.turn.saidAt?.getTime() ?? 0) || (a.id < b.id ? -1 : 1),
+    (a, b) => (a.item.saidAt?.getTime() ?? 0) - (b.item.saidAt?.getTime() ?? 0) || (a.id < b.id ? -1 : 1),
   );
   const numbered: readonly Memory[] = memories.map((fragment, index) => ({
     n: index + 1,
-    speaker: fragment.turn.speaker,
+    speaker: fragment.item.speaker,
     when: whenOf(fragment),
     text: fragment.text,
   }));

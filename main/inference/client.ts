@@ -35,6 +35,18 @@ export type EmbeddedChunk = {
   readonly tokens: number;
 };
 
+/** What a text becomes: vectors of its chunks, and the states of its first tokens for late interaction. */
+export type EmbeddedText = {
+  readonly chunks: readonly EmbeddedChunk[];
+  /** Of a passage: one sign bit a dimension for each kept token, rotated. */
+  readonly bits: Uint8Array;
+  /** Of a question: kept tokens as rotated vectors of length 1, flat, and the word that each belongs to. */
+  readonly tokens: { readonly vectors: Float32Array; readonly words: readonly string[] };
+};
+
+/** Words of a passage whose tokens are kept. Of a long answer the beginning says what it is about; more adds nothing. */
+export const TOKEN_WORDS = { said: 160, assistant: 64, question: 48 } as const;
+
 export type GenerateInput = {
   readonly prompt: GenerateParams['prompt'];
   readonly maxTokens: number;
@@ -61,9 +73,14 @@ export type Inference = {
   readonly spaceId: EmbeddingSpaceId | null;
   /** Per text one chunk or more; a query always has exactly one. */
   readonly embed: (
-    input: { readonly texts: readonly string[]; readonly kind: EmbedKind },
+    input: {
+      readonly texts: readonly string[];
+      readonly kind: EmbedKind;
+      /** For each text; `TOKEN_WORDS` says how many are worth it. */
+      readonly tokenWords?: readonly number[];
+    },
     watch?: { readonly signal?: AbortSignal; readonly onProgress?: (done: number, total: number) => void },
-  ) => Promise<readonly (readonly EmbeddedChunk[])[]>;
+  ) => Promise<readonly EmbeddedText[]>;
   /** An abort resolves with what was written so far and `stopReason: 'stopped'`. */
   readonly generate: (input: GenerateInput, watch?: GenerateWatch) => Promise<GenerateResult>;
   readonly countTokens: (texts: readonly string[]) => Promise<readonly number[]>;
@@ -104,11 +121,16 @@ export function createInference(options: {
   return {
     state: host.state,
     spaceId: embedder === null ? null : embeddingSpaceId(embedder),
-    embed: ({ texts, kind }, watch = {}) => {
+    embed: ({ texts, kind, tokenWords }, watch = {}) => {
       const dimension = embedder?.dimension ?? 0;
-      const send = async (part: readonly string[]): Promise<EmbedReply> => {
+      const words = tokenWords ?? texts.map(() => (kind === 'query' ? TOKEN_WORDS.question : TOKEN_WORDS.said));
+      const send = async (part: readonly number[]): Promise<EmbedReply> => {
         throwIfAborted(watch.signal);
-        const params = { texts: [...part], kind };
+        const params = {
+          texts: part.map((index) => texts[index] ?? ''),
+          kind,
+          tokenWords: part.map((index) => words[index] ?? 0),
+        };
         return host.call('embed', { method: 'embed', params }, { isIdempotent: true, signal: watch.signal });
       };
       const lane = kind === 'query' ? <T>(task: () => Promise<T>) => task() : passageLane.run;
@@ -140,27 +162,45 @@ export function createInference(options: {
 type EmbedPlan = {
   readonly dimension: number;
   readonly lane: <T>(task: () => Promise<T>) => Promise<T>;
-  readonly send: (part: readonly string[]) => Promise<EmbedReply>;
+  readonly send: (part: readonly number[]) => Promise<EmbedReply>;
   readonly onProgress: ((done: number, total: number) => void) | undefined;
 };
 
 /** Texts of similar length go together, so little is padded; results come back in the caller's order. */
-async function embedParts(texts: readonly string[], plan: EmbedPlan): Promise<readonly (readonly EmbeddedChunk[])[]> {
-  const results: EmbeddedChunk[][] = texts.map(() => []);
+async function embedParts(texts: readonly string[], plan: EmbedPlan): Promise<readonly EmbeddedText[]> {
+  const chunks: EmbeddedChunk[][] = texts.map(() => []);
+  const states: Omit<EmbeddedText, 'chunks'>[] = [];
   let done = 0;
   for (const part of planBatches(
     texts.map((text) => text.length + 1),
     MESSAGE,
   )) {
-    const reply = await plan.lane(() => plan.send(part.map((index) => texts[index] ?? '')));
+    const reply = await plan.lane(() => plan.send(part));
     reply.chunks.forEach(({ text, ...chunk }, row) => {
       const vector = reply.vectors.slice(row * plan.dimension, (row + 1) * plan.dimension);
-      results[part[text] ?? -1]?.push({ ...chunk, vector });
+      chunks[part[text] ?? -1]?.push({ ...chunk, vector });
     });
+    for (const [n, state] of splitStates(reply, plan.dimension).entries()) states[part[n] ?? -1] = state;
     done += part.length;
     plan.onProgress?.(done, texts.length);
   }
-  return results;
+  const none = { bits: new Uint8Array(), tokens: { vectors: new Float32Array(), words: [] } };
+  return chunks.map((own, index) => ({ ...none, ...states[index], chunks: own }));
+}
+
+/** The flat token states of a reply, text by text. */
+function splitStates({ states }: EmbedReply, dimension: number): readonly Omit<EmbeddedText, 'chunks'>[] {
+  const bytes = Math.ceil(dimension / 8);
+  let from = 0;
+  return states.counts.map((count) => {
+    const to = from + count;
+    const state = {
+      bits: states.bits.slice(from * bytes, to * bytes),
+      tokens: { vectors: states.floats.slice(from * dimension, to * dimension), words: states.words.slice(from, to) },
+    };
+    from = to;
+    return state;
+  });
 }
 
 type GenerateDeps = {

@@ -55,7 +55,12 @@ export const HostRequest = z.discriminatedUnion('method', [
   z.strictObject({ method: z.literal('loadEmbedder'), params: EmbedderSpec }),
   z.strictObject({
     method: z.literal('embed'),
-    params: z.strictObject({ texts: z.array(z.string()), kind: EmbedKind }),
+    params: z.strictObject({
+      texts: z.array(z.string()),
+      kind: EmbedKind,
+      /** Words of each text whose tokens are kept for late interaction. */
+      tokenWords: z.array(z.number().int().min(0)),
+    }),
   }),
   z.strictObject({ method: z.literal('loadChat'), params: ChatSpec }),
   z.strictObject({ method: z.literal('unloadChat'), params: z.strictObject({}) }),
@@ -74,6 +79,7 @@ export const ToHost = z.discriminatedUnion('type', [
 export type ToHost = z.infer<typeof ToHost>;
 
 const Floats = z.custom<Float32Array>((value) => value instanceof Float32Array);
+const Bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
 /** One row per chunk: which text it came from and the characters it covers. Vectors lie in one flat array. */
 export const EmbedReply = z.strictObject({
@@ -86,6 +92,15 @@ export const EmbedReply = z.strictObject({
       tokens: z.number().int(),
     }),
   ),
+  /** Token states of the first window of each text, flat in order of the texts: signs for passages, floats for questions. */
+  states: z.strictObject({
+    /** Kept tokens of each text. */
+    counts: z.array(z.number().int()),
+    bits: Bytes,
+    floats: Floats,
+    /** The whole word that each kept token of a question belongs to. */
+    words: z.array(z.string()),
+  }),
 });
 export type EmbedReply = z.infer<typeof EmbedReply>;
 

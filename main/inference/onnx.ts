@@ -5,18 +5,28 @@ import { AppError } from '../contract/errors.ts';
 import { assert } from '../lib/assert.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { EmbedderSpec, EmbedKind } from './contract.ts';
+import { type KeptToken, keepTokens } from './token-states.pure.ts';
 import { planWindows, type Window } from './windows.pure.ts';
 import { createWordPiece } from './wordpiece.pure.ts';
 
 /** A window of one text, with the number of tokens that are fed for it, special tokens included. */
-export type TextWindow = { readonly text: number; readonly window: Window; readonly tokens: number };
+export type TextWindow = {
+  readonly text: number;
+  readonly window: Window;
+  readonly tokens: number;
+  /** Of the first window of a text: the fed tokens that take part in late interaction. */
+  readonly kept: readonly KeptToken[];
+};
+
+/** One vector per window, flat, in order; and every fed token's state, window by window, all windows being of one length. */
+export type Embedded = { readonly sentences: Float32Array; readonly states: Float32Array };
 
 export type Embedder = {
   readonly spec: EmbedderSpec;
   readonly loadMs: number;
-  readonly cut: (texts: readonly string[], kind: EmbedKind) => readonly TextWindow[];
-  /** One vector per window, flat, in order. Blocks this process's event loop: give it small batches. */
-  readonly run: (windows: readonly Window[]) => Promise<Float32Array>;
+  readonly cut: (texts: readonly string[], kind: EmbedKind, tokenWords: readonly number[]) => readonly TextWindow[];
+  /** Windows of one length. Blocks this process's event loop: give it small batches. */
+  readonly run: (windows: readonly Window[]) => Promise<Embedded>;
   readonly release: () => Promise<void>;
 };
 
@@ -27,27 +37,36 @@ export async function loadEmbedder(spec: EmbedderSpec, clock: Clock): Promise<Em
   const rules = { maxTokens: spec.maxTokens - 2, overlapTokens: spec.overlapTokens };
   const prefixes = { query: spec.queryPrefix, passage: spec.passagePrefix };
 
-  const cut = (texts: readonly string[], kind: EmbedKind): readonly TextWindow[] => {
+  const cut: Embedder['cut'] = (texts, kind, tokenWords) => {
     const prefix = wordPiece.encode(prefixes[kind]).map((token) => token.id);
     const contentTokens = rules.maxTokens - prefix.length;
-    return texts.flatMap((text, index) =>
-      planWindows(text, wordPiece.encode(text), { ...rules, maxTokens: contentTokens }).map((window) => {
+    return texts.flatMap((text, index) => {
+      const tokens = wordPiece.encode(text);
+      return planWindows(text, tokens, { ...rules, maxTokens: contentTokens }).map((window, n) => {
         const ids = [wordPiece.clsId, ...prefix, ...window.ids, wordPiece.sepId];
-        return { text: index, window: { ...window, ids }, tokens: ids.length };
-      }),
-    );
+        const first = n > 0 ? [] : tokens.slice(0, window.ids.length);
+        const kept = keepTokens(text, first, tokenWords[index] ?? 0).map((token) => ({
+          ...token,
+          at: token.at + 1 + prefix.length,
+        }));
+        return { text: index, window: { ...window, ids }, tokens: ids.length, kept };
+      });
+    });
   };
 
-  const run = async (windows: readonly Window[]): Promise<Float32Array> => {
+  const run = async (windows: readonly Window[]): Promise<Embedded> => {
     const feeds = buildFeeds(windows, wordPiece.padId);
-    // The pooled output only: copying token states back costs more than computing some of the layers.
-    const outputs = await session.run(feeds, ['sentence_embedding']);
-    const data = outputs.sentence_embedding?.data;
+    const outputs = await session.run(feeds, ['sentence_embedding', 'last_hidden_state']);
+    const sentences = outputs.sentence_embedding?.data;
+    const states = outputs.last_hidden_state?.data;
     assert(
-      data instanceof Float32Array && data.length === windows.length * spec.dimension,
+      sentences instanceof Float32Array &&
+        states instanceof Float32Array &&
+        sentences.length === windows.length * spec.dimension &&
+        states.length === sentences.length * Math.max(...windows.map(({ ids }) => ids.length)),
       'the embedder answered in another shape',
     );
-    return data;
+    return { sentences, states };
   };
 
   await run([{ ids: [wordPiece.clsId, wordPiece.sepId], from: 0, to: 0 }]); // the first run allocates; do it while loading

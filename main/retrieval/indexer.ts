@@ -1,65 +1,103 @@
-import type { Inference } from '../inference/client.ts';
+import { type Inference, TOKEN_WORDS } from '../inference/client.ts';
 import { throwIfAborted } from '../lib/abort.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import {
+  deleteOtherSpaces,
   getPendingCount,
-  insertVectors,
-  listPendingTurns,
+  insertEmbeddings,
+  listPendingFragments,
+  type NewEmbeddings,
   type NewVector,
-  type PendingTurn,
+  type PendingFragment,
 } from '../stores/embeddings.ts';
-import { relinkUnreachable } from '../stores/health.ts';
 import { toEmbeddedText } from '../stores/project/lexical-text.pure.ts';
 import type { Db } from '../stores/run.ts';
-import type { CachedChunk, VectorCache } from '../stores/vector-cache.ts';
+import type { CachedText, VectorCache } from '../stores/vector-cache.ts';
+import type { StoredVectors } from './memory/memory.ts';
 
 export type IndexTarget = {
   readonly db: Db;
   readonly inference: Pick<Inference, 'embed'>;
   readonly spaceId: number;
   readonly cache: VectorCache;
+  /** What has just been stored: the copy in memory takes it from here. */
+  readonly onStored?: (stored: readonly StoredVectors[]) => void;
 };
 
-/** Turns in one round: big enough that short ones share batches, small enough that a kill costs little. */
+/** Fragments in one round: big enough that short ones share batches, small enough that a kill costs little. */
 const ROUND_TURNS = 64;
 const ROUND_CHARS = 100_000;
 /** From here on it pays to read what was embedded before. */
 const CACHE_FROM = 200;
 
 type Round = {
-  readonly turnIds: readonly string[];
-  readonly vectors: readonly NewVector[];
-  readonly made: readonly { readonly text: string; readonly chunks: readonly CachedChunk[] }[];
+  readonly embeddings: NewEmbeddings;
+  readonly made: readonly (CachedText & { readonly text: string })[];
 };
 
-async function embedRound(target: IndexTarget, turns: readonly PendingTurn[], signal?: AbortSignal): Promise<Round> {
-  const texts = turns.map(toEmbeddedText);
-  const cached = await target.cache.find(texts);
-  const missing = texts.filter((_, index) => cached[index] === null);
-  const fresh =
-    missing.length === 0
-      ? []
-      : await target.inference.embed({ texts: missing, kind: 'passage' }, signal ? { signal } : {});
-  const made = missing.map((text, index) => ({ text, chunks: fresh[index] ?? [] }));
-  const byText = new Map<string, readonly CachedChunk[]>(made.map(({ text, chunks }) => [text, chunks]));
-  const vectors = turns.flatMap((turn, index) => {
-    const text = texts[index] ?? '';
-    const chunks = cached[index] ?? byText.get(text) ?? [];
-    return chunks.map((chunk, n) => ({
-      turnId: turn.id,
-      chunk: n,
-      fromChar: chunk.from,
-      toChar: chunk.to,
-      vector: chunk.vector,
-    }));
-  });
-  return { turnIds: turns.map(({ id }) => id), vectors, made };
+const wordsOf = ({ role }: PendingFragment): number =>
+  role === 'assistant' ? TOKEN_WORDS.assistant : TOKEN_WORDS.said;
+
+async function embedRound(
+  target: IndexTarget,
+  fragments: readonly PendingFragment[],
+  signal?: AbortSignal,
+): Promise<Round> {
+  const texts = fragments.map(toEmbeddedText);
+  // How many tokens are kept is part of what is made of a text.
+  const keys = texts.map((text, index) => `${fragments[index] ? wordsOf(fragments[index]) : 0} ${text}`);
+  const cached = await target.cache.find(keys);
+  const missing = texts.flatMap((_, index) => (cached[index] === null ? [index] : []));
+  const input = {
+    texts: missing.map((index) => texts[index] ?? ''),
+    kind: 'passage' as const,
+    tokenWords: missing.map((index) => (fragments[index] ? wordsOf(fragments[index]) : 0)),
+  };
+  const fresh = missing.length === 0 ? [] : await target.inference.embed(input, signal ? { signal } : {});
+  const made = missing.map((index, n) => ({
+    text: keys[index] ?? '',
+    chunks: fresh[n]?.chunks ?? [],
+    bits: fresh[n]?.bits ?? new Uint8Array(),
+  }));
+  const byKey = new Map<string, CachedText>(made.map(({ text, ...rest }) => [text, rest]));
+  const own = fragments.map(({ id }, index) => ({
+    id,
+    embedded: cached[index] ?? byKey.get(keys[index] ?? '') ?? { chunks: [], bits: new Uint8Array() },
+  }));
+  return {
+    made,
+    embeddings: {
+      spaceId: target.spaceId,
+      fragmentIds: fragments.map(({ id }) => id),
+      vectors: own.flatMap(({ id, embedded }) =>
+        embedded.chunks.map(({ from, to, vector }, chunk) => ({
+          fragmentId: id,
+          chunk,
+          fromChar: from,
+          toChar: to,
+          vector,
+        })),
+      ),
+      tokens: own.map(({ id, embedded }) => ({ fragmentId: id, bits: embedded.bits })),
+    },
+  };
 }
 
-async function storeRound(target: IndexTarget, { turnIds, vectors, made }: Round): Promise<void> {
-  await target.db.transaction((tx) => insertVectors(tx, { spaceId: target.spaceId, turnIds, vectors }));
+async function storeRound(target: IndexTarget, { embeddings, made }: Round): Promise<void> {
+  await target.db.transaction((tx) => insertEmbeddings(tx, embeddings));
+  target.onStored?.(byFragment(embeddings.vectors));
   if (made.length > 0) await target.cache.append(made);
+}
+
+function byFragment(vectors: readonly NewVector[]): readonly StoredVectors[] {
+  const grouped = new Map<string, Float32Array[]>();
+  for (const { fragmentId, vector } of vectors) {
+    const own = grouped.get(fragmentId);
+    if (own) own.push(vector);
+    else grouped.set(fragmentId, [vector]);
+  }
+  return [...grouped].map(([fragmentId, own]) => ({ fragmentId, vectors: own }));
 }
 
 /** Turns read ahead, so that the model never waits for a query that stands behind a write. */
@@ -67,18 +105,22 @@ const READ_AHEAD_TURNS = ROUND_TURNS * 8;
 
 /** The waiting turns in order, a round at a time, each once. */
 function createWaitingList(target: IndexTarget) {
-  let ahead: readonly PendingTurn[] = [];
-  let afterSeq = 0;
+  let ahead: readonly PendingFragment[] = [];
+  let after = { seq: 0, id: '' };
   const read = async (): Promise<void> => {
-    const more = await listPendingTurns(target.db.read, { afterSeq, limit: READ_AHEAD_TURNS });
-    afterSeq = more.at(-1)?.seq ?? afterSeq;
+    const more = await listPendingFragments(target.db.read, {
+      afterSeq: after.seq,
+      afterId: after.id,
+      limit: READ_AHEAD_TURNS,
+    });
+    after = more.at(-1) ?? after;
     ahead = [...ahead, ...more];
   };
   return {
     readAhead: async (): Promise<void> => {
       if (ahead.length < ROUND_TURNS) await read();
     },
-    take: (): readonly PendingTurn[] => {
+    take: (): readonly PendingFragment[] => {
       let chars = 0;
       const end = ahead.findIndex(({ text }, index) => {
         chars += text.length;
@@ -90,13 +132,13 @@ function createWaitingList(target: IndexTarget) {
     },
     /** From the front again: turns may have been put back on the list behind what was read. */
     restart: (): void => {
-      afterSeq = 0;
+      after = { seq: 0, id: '' };
     },
   };
 }
 
-/** After so many new turns a walk through the whole index (6 µs a vector) pays: inserts take links from older ones. */
-const RELINK_FROM = 256;
+/** After so many new fragments the plans made for fewer cost more than making them anew. */
+const ANALYSE_FROM = 256;
 
 /** Gives every waiting turn its vectors, oldest first. Resolves when none waits; safe to stop and start anywhere. */
 export async function indexPending(
@@ -112,8 +154,9 @@ export async function indexPending(
     if (done === 0) break;
     turns += done;
   }
-  if (turns < RELINK_FROM) return;
-  await relinkUnreachable(target.db);
+  if (turns === 0) return;
+  await target.db.transaction((tx) => deleteOtherSpaces(tx, target.spaceId));
+  if (turns < ANALYSE_FROM) return;
   // Plans made for an empty table cost twice the time on a full one, and nothing here runs by itself.
   await target.db.maintain('analyze');
 }
@@ -132,15 +175,19 @@ async function indexOnce(
     const embedded = await embedding;
     embedding = startRound(target, waiting.take(), watch.signal);
     await storeRound(target, embedded);
-    done += embedded.turnIds.length;
-    watch.onRound?.(embedded.turnIds.length);
+    done += embedded.embeddings.fragmentIds.length;
+    watch.onRound?.(embedded.embeddings.fragmentIds.length);
     await waiting.readAhead();
     embedding ??= startRound(target, waiting.take(), watch.signal);
   }
   return done;
 }
 
-function startRound(target: IndexTarget, turns: readonly PendingTurn[], signal?: AbortSignal): Promise<Round> | null {
+function startRound(
+  target: IndexTarget,
+  turns: readonly PendingFragment[],
+  signal?: AbortSignal,
+): Promise<Round> | null {
   if (turns.length === 0) return null;
   const round = embedRound(target, turns, signal);
   round.catch(() => undefined); // awaited in the next turn of the loop; until then nobody listens

@@ -8,24 +8,24 @@ import type { Fragment } from './select.ts';
 import { buildTrace } from './trace.ts';
 
 function toRanked(fragment: Fragment, index: number, titles: ReadonlyMap<string, string>): RankedFragment {
-  const { turn } = fragment;
+  const { item } = fragment;
   return {
     rank: index + 1,
-    kind: 'turn',
+    kind: item.kind,
     text: fragment.text,
-    excerpt: null,
-    source: null,
-    turns: [turn.id as TurnId], // read from the store
+    excerpt: fragment.excerpt,
+    source: item.source,
+    turns: item.evidence as readonly TurnId[], // read from the store
     context: fragment.context as readonly TurnId[],
     score: fragment.score,
     legs: fragment.legs,
-    speaker: turn.speaker,
-    role: turn.role,
-    conversationId: turn.conversationId as ConversationId,
-    conversationTitle: titles.get(turn.conversationId) ?? '',
-    at: turn.saidAt?.toISOString() ?? null,
-    isTimeInferred: turn.isTimeInferred,
-    session: turn.session,
+    speaker: item.speaker,
+    role: item.role,
+    conversationId: item.conversationId as ConversationId | null,
+    conversationTitle: titles.get(item.conversationId ?? '') ?? '',
+    at: item.saidAt?.toISOString() ?? null,
+    isTimeInferred: item.isTimeInferred,
+    session: item.session,
     status: 'active',
     validFrom: null,
     validTo: null,
@@ -38,7 +38,7 @@ export async function recallForClient(ctx: Ctx, input: RecallInput): Promise<Rec
   const recalled = await recall(ctx, input, { countTokens: async (texts) => texts.map(ctx.counter.count) });
   const titles = await listTitles(
     ctx.db.read,
-    recalled.fragments.map(({ turn }) => turn.conversationId),
+    recalled.fragments.flatMap(({ item }) => item.conversationId ?? []),
   );
   const id = ctx.ids.uuid() as TraceId; // made here
   ctx.traces.put(
@@ -61,7 +61,7 @@ export async function recallForClient(ctx: Ctx, input: RecallInput): Promise<Rec
   return {
     results: recalled.fragments.map((fragment, index) => toRanked(fragment, index, titles)),
     abstain: recalled.abstain,
-    support: recalled.abstain ? 0 : 1,
+    support: recalled.support,
     tokens: recalled.usedTokens,
     ms: recalled.timings.totalMs,
     traceId: id,

@@ -1,15 +1,23 @@
-import { DEFAULT_SPACE } from '../contract/ids.ts';
-import type { LegName, RecallInput, TraceCandidate } from '../contract/recall.ts';
+import type { LegName, QuestionReading, RecallInput } from '../contract/recall.ts';
 import type { Ctx } from '../ctx.ts';
-import { getEligibleCount, listNeighbours, type Scope } from '../stores/search.ts';
-import { blendWithNeighbours, type Fused, fuse, type LegScores } from './fuse.pure.ts';
+import { listTokenStates } from '../stores/embeddings.ts';
+import { listStandings } from '../stores/feed.ts';
+import type { Scope } from '../stores/search.ts';
+import type { QuestionVectors } from './embed-question.ts';
 import { episodicLeg } from './legs/episodic.ts';
+import { graphLeg } from './legs/graph.ts';
 import { type LegRun, runLeg } from './legs/leg.ts';
 import { lexicalLeg } from './legs/lexical.ts';
-import { asksAboutAssistant } from './query-text.pure.ts';
-import { DEFAULT_RECIPE, type Recipe } from './recipes.ts';
-import { toTraceCandidates } from './report.pure.ts';
-import { type Fragment, selectFragments } from './select.ts';
+import { neighbourhoodLeg } from './legs/neighbourhood.ts';
+import { documentLeg, proceduralLeg, summaryLeg } from './legs/passages.ts';
+import { type OpenSearch, openSearch } from './open-search.ts';
+import { rankByRanks } from './ranking/ice.pure.ts';
+import { createMaxSim } from './ranking/max-sim.pure.ts';
+import { type Ranked, rankCandidates } from './ranking/rank.pure.ts';
+import { RANKING } from './ranking/weights.ts';
+import { DEFAULT_RECIPE, type Recipe, resolveSettings, type Settings } from './recipes.ts';
+import { type Fragment, placesOf, type Selection, selectFragments } from './select.ts';
+import { describeSearch, gatherSignals } from './signals.ts';
 
 export type RecallOptions = {
   /** Exact counts in the tokens of whoever will read the fragments. */
@@ -17,190 +25,183 @@ export type RecallOptions = {
   readonly recipe?: Recipe;
   /** For an answer: without earlier questions to Palimpsest and its replies. */
   readonly isEvidenceOnly?: boolean;
+  readonly signal?: AbortSignal;
 };
 
 export type Recalled = {
   /** Best first. */
   readonly fragments: readonly Fragment[];
-  readonly candidates: readonly TraceCandidate[];
+  readonly selection: Selection;
   readonly runs: readonly LegRun[];
   readonly usedTokens: number;
   readonly abstain: boolean;
+  /** Calibrated chance that the best fragments hold the answer. */
+  readonly support: number;
   readonly generation: number;
   readonly recipe: Recipe;
+  readonly settings: Settings;
+  readonly reading: QuestionReading;
   readonly scope: Scope;
+  /** Null where the question could not be embedded or nothing needed it. */
+  readonly queryVector: Float32Array | null;
+  /** How rare each word of the question is in this history: what an excerpt is chosen by. */
+  readonly idf: ReadonlyMap<string, number>;
   readonly timings: {
     readonly totalMs: number;
     readonly embedMs: number;
     readonly legsMs: number;
     readonly fuseMs: number;
+    readonly rerankMs: number;
+    readonly packMs: number;
   };
 };
 
 const LEG_DEADLINE_MS = 5_000;
 const DEFAULT_K = 10;
-/** Hits of each leg whose surroundings are looked at. */
-const EXPANDED = 100;
-
-function isEnabled(input: RecallInput, leg: LegName): boolean {
-  return (input.legs === undefined || input.legs.includes(leg)) && !(input.noLegs ?? []).includes(leg);
-}
+/** Candidates that are compared token by token. */
+const RERANKED = 100;
 
 /**
- * One retrieval: legs side by side, neighbours, fusion, selection within k and a token budget (design section 7). Leaves
- * nothing behind: access events belong to the answer that used what was found.
+ * One retrieval: legs side by side, one ranking over all that they found, late interaction for the best, selection within k
+ * and a token budget (design section 7). Leaves nothing behind: access events belong to the answer that used what was found.
  */
 export async function recall(ctx: Ctx, input: RecallInput, options: RecallOptions): Promise<Recalled> {
   const recipe = options.recipe ?? DEFAULT_RECIPE;
+  const settings = resolveSettings(recipe, input.settings);
   const originMs = ctx.clock.monotonicMs();
-  const scope: Scope = {
-    spaceId: input.spaceId ?? DEFAULT_SPACE,
-    asOf: input.asOf === undefined ? null : new Date(input.asOf),
-    knownAt: input.knownAt === undefined ? null : new Date(input.knownAt),
-  };
+  const elapsed = (): number => ctx.clock.monotonicMs() - originMs;
   const generation = ctx.generation();
-  const found = await searchLegs(ctx, { input, scope, recipe, originMs });
-  const legsMs = ctx.clock.monotonicMs() - originMs;
-
-  const ranked = rankCandidates(found, recipe);
+  const search = await openSearch(ctx, { input, recipe, settings, signal: options.signal });
+  const runs = await searchLegs(ctx, search, originMs);
+  const legsMs = elapsed();
+  const ranking = await rank(ctx, { search, runs, recipe, settings });
+  const rankedMs = elapsed();
   const selection = await selectFragments(ctx, {
-    ranked,
+    ranked: ranking.ranked,
+    runs,
+    search,
+    settings,
     k: input.k ?? DEFAULT_K,
     budgetTokens: input.budgetTokens ?? null,
     countTokens: options.countTokens,
-    roleWeight: recipe.roleWeight,
-    isAboutAssistant: asksAboutAssistant(input.query),
     isEvidenceOnly: options.isEvidenceOnly ?? false,
-    neighbours: found.neighbours,
-    relevant: listRelevant(found.runs),
-    firsts: firstOfEachLeg(found.runs),
   });
-  const totalMs = ctx.clock.monotonicMs() - originMs;
+  const totalMs = elapsed();
   return {
     fragments: selection.fragments,
-    candidates: toTraceCandidates(selection, ranked),
-    runs: found.runs,
+    selection,
+    runs,
     usedTokens: selection.usedTokens,
-    abstain: selection.fragments.length === 0 || !found.isRelevant,
+    abstain: selection.fragments.length === 0 || ranking.support < recipe.abstainBelow,
+    support: ranking.support,
     generation,
     recipe,
-    scope,
-    timings: { totalMs, embedMs: found.embedMs, legsMs, fuseMs: totalMs - legsMs },
-  };
-}
-
-export type Found = {
-  readonly runs: readonly LegRun[];
-  /** For each turn near a hit: the hits it stands beside. */
-  readonly neighbours: ReadonlyMap<string, readonly { readonly id: string; readonly distance: number }[]>;
-  readonly isRelevant: boolean;
-  readonly embedMs: number;
-};
-
-type Search = {
-  readonly input: RecallInput;
-  readonly scope: Scope;
-  readonly recipe: Recipe;
-  readonly originMs: number;
-};
-
-/** Below this cosine nothing in a vector list has anything to do with the question. */
-const RELEVANT_COSINE = 0.25;
-
-async function searchLegs(ctx: Ctx, { input, scope, recipe, originMs }: Search): Promise<Found> {
-  const eligible = await getEligibleCount(ctx.db.read, scope);
-  const timing = { clock: ctx.clock, log: ctx.log, originMs, deadlineMs: LEG_DEADLINE_MS };
-  let embedMs = 0;
-  const embedQuery = async () => {
-    const from = ctx.clock.monotonicMs();
-    const [chunks] = await ctx.inference.embed({ texts: [input.query], kind: 'query' });
-    embedMs = ctx.clock.monotonicMs() - from;
-    const vector = chunks?.[0]?.vector;
-    if (!vector) throw new Error('the embedder returned nothing');
-    return vector;
-  };
-  const legs = [
-    lexicalLeg(ctx.db, { query: input.query, scope, pool: recipe.pool }),
-    episodicLeg(ctx.db, {
-      scope,
-      pool: recipe.pool,
-      eligible,
-      exactBelow: recipe.exactBelow,
-      embeddingSpaceId: ctx.embedding.id,
-      embedQuery,
-    }),
-  ];
-  // What must not come back goes before anything is scaled or judged: the live question matches itself best of all.
-  const excluded = new Set<string>(input.excludeTurnIds ?? []);
-  const runs = (
-    await Promise.all(legs.map((leg) => runLeg(leg, { eligible, isEnabled: isEnabled(input, leg.name) }, timing)))
-  ).map((run) => ({ ...run, produced: run.produced.filter(({ id }) => !excluded.has(id)) }));
-  const around = await searchNeighbourhood(ctx, { input, scope, recipe, runs, timing, excluded });
-  const bestCosine = runs.find(({ leg }) => leg === 'episodic')?.produced[0]?.score ?? 0;
-  const hasWords = (runs.find(({ leg }) => leg === 'lexical')?.produced.length ?? 0) > 0;
-  return {
-    runs: [...runs, around.run],
-    neighbours: around.neighbours,
-    isRelevant: hasWords || bestCosine >= RELEVANT_COSINE,
-    embedMs,
-  };
-}
-
-type Around = Omit<Search, 'originMs'> & {
-  readonly runs: readonly LegRun[];
-  readonly timing: Parameters<typeof runLeg>[2];
-  readonly excluded: ReadonlySet<string>;
-};
-
-async function searchNeighbourhood(ctx: Ctx, { input, scope, recipe, runs, timing, excluded }: Around) {
-  const hits = [...new Set(runs.flatMap((run) => run.produced.slice(0, EXPANDED).map(({ id }) => id)))];
-  const neighbours = new Map<string, { id: string; distance: number }[]>();
-  const run = await runLeg(
-    {
-      name: 'neighbourhood',
-      method: `±${recipe.reach} turns`,
-      search: async () => {
-        const pairs = await listNeighbours(ctx.db.read, { scope, ids: hits, reach: recipe.reach });
-        for (const { id, neighbourId, offset } of pairs) {
-          if (excluded.has(neighbourId)) continue;
-          const near = neighbours.get(neighbourId) ?? [];
-          near.push({ id, distance: Math.abs(offset) });
-          neighbours.set(neighbourId, near);
-        }
-        const known = new Set(hits);
-        return [...neighbours.keys()].filter((id) => !known.has(id)).map((id) => ({ id, score: 0 }));
-      },
+    settings,
+    reading: search.reading,
+    scope: search.scope,
+    queryVector: search.question()?.vector ?? null,
+    idf: search.lexical().idf,
+    timings: {
+      totalMs,
+      embedMs: search.embedMs(),
+      legsMs,
+      fuseMs: rankedMs - legsMs - ranking.rerankMs,
+      rerankMs: ranking.rerankMs,
+      packMs: totalMs - rankedMs,
     },
-    { eligible: hits.length, isEnabled: isEnabled(input, 'neighbourhood') },
-    timing,
-  );
-  return { run, neighbours };
+  };
 }
 
-function rankCandidates(found: Found, recipe: Recipe): readonly Fused[] {
-  const legs = new Map<LegName, LegScores>();
-  for (const { leg, produced } of found.runs) {
-    if (leg === 'neighbourhood' || produced.length === 0) continue;
-    const own = new Map(produced.map(({ id, score }) => [id, score]));
-    legs.set(leg, blendWithNeighbours(own, found.neighbours, recipe.neighbourWeight));
+async function searchLegs(ctx: Ctx, search: OpenSearch, originMs: number): Promise<readonly LegRun[]> {
+  const timing = { clock: ctx.clock, log: ctx.log, originMs, deadlineMs: LEG_DEADLINE_MS };
+  const legs = [
+    lexicalLeg(search),
+    episodicLeg(search),
+    graphLeg(),
+    proceduralLeg(search),
+    documentLeg(search),
+    summaryLeg(search),
+  ];
+  const runs = await Promise.all(legs.map((leg) => runLeg(leg, search.isEnabled(leg.name), timing)));
+  const around = await runLeg(neighbourhoodLeg(search, runs), search.isEnabled('neighbourhood'), timing);
+  return [...runs, around];
+}
+
+export type RankedDoc = {
+  readonly doc: number;
+  readonly score: number;
+  readonly parts: Readonly<Record<string, number>>;
+  readonly legs: Partial<Record<LegName, { readonly rank: number; readonly score: number }>>;
+};
+
+type Ranking = {
+  readonly search: OpenSearch;
+  readonly runs: readonly LegRun[];
+  readonly recipe: Recipe;
+  readonly settings: Settings;
+};
+
+type RankingResult = { readonly ranked: readonly RankedDoc[]; readonly support: number; readonly rerankMs: number };
+
+async function rank(ctx: Ctx, { search, runs, recipe, settings }: Ranking): Promise<RankingResult> {
+  const pool = [...new Set(runs.flatMap(({ produced }) => produced.map(({ doc }) => doc)))].sort((a, b) => a - b);
+  const legs = placesOf(runs);
+  const toDocs = (ranked: readonly Ranked[]): readonly RankedDoc[] =>
+    ranked.map(({ index, score, parts }) => {
+      const doc = pool[index] ?? -1;
+      return { doc, score, parts, legs: legs.get(doc) ?? {} };
+    });
+  const { ids } = search.memory.columns;
+  const standings = await listStandings(
+    ctx.db.read,
+    pool.map((doc) => ids[doc] ?? ''),
+  );
+  const question = search.question();
+  const gathering = {
+    pool,
+    queryVector: question?.vector ?? null,
+    standings: new Map(standings.map((standing) => [standing.id, standing])),
+  };
+  const rankWith = (maxSims: ReadonlyMap<number, Float32Array>, tokenWeights: Float32Array | null) =>
+    rankCandidates(describeSearch(search, tokenWeights), gatherSignals(search, { ...gathering, maxSims }), {
+      model: RANKING,
+      settings,
+    });
+  const first = rankWith(new Map(), null);
+  const tokens = question?.tokens ?? null;
+  const isReranked = settings.rerank && tokens !== null && settings.ranker === 'learned';
+  if (!isReranked) {
+    const ranked = settings.ranker === 'ice' ? rankByRanks(pool, runs, recipe.alpha) : first.ranked;
+    return { ranked: toDocs(ranked), support: first.support, rerankMs: 0 };
   }
-  return fuse(legs, recipe);
+  const from = ctx.clock.monotonicMs();
+  const best = first.ranked.slice(0, RERANKED).map(({ index }) => pool[index] ?? -1);
+  const maxSims = await compareTokens(ctx, { search, docs: best, tokens });
+  const second = rankWith(maxSims, tokens.weights);
+  return { ranked: toDocs(second.ranked), support: second.support, rerankMs: ctx.clock.monotonicMs() - from };
 }
 
-/** What shares a word or a meaning with the question by itself, not only by the turns beside it. */
-function listRelevant(runs: readonly LegRun[]): ReadonlySet<string> {
-  return new Set(
-    runs.flatMap(({ leg, produced }) =>
-      produced.filter(({ score }) => leg === 'lexical' || score >= RELEVANT_COSINE).map(({ id }) => id),
-    ),
-  );
-}
+type Comparison = {
+  readonly search: OpenSearch;
+  readonly docs: readonly number[];
+  readonly tokens: NonNullable<QuestionVectors['tokens']>;
+};
 
-/** The best of each leg that found something: it is kept whatever fusion says (ICE v2 did not guarantee that). */
-function firstOfEachLeg(runs: readonly LegRun[]): readonly string[] {
-  return runs.flatMap(({ leg, produced }) => {
-    if (leg === 'neighbourhood') return [];
-    const [first] = produced;
-    return first && (leg === 'lexical' || first.score >= RELEVANT_COSINE) ? [first.id] : [];
-  });
+/** Late interaction of the question with `docs` and the turns beside them. */
+async function compareTokens(
+  ctx: Ctx,
+  { search, docs, tokens }: Comparison,
+): Promise<ReadonlyMap<number, Float32Array>> {
+  const { columns, vectors } = search.memory;
+  const { previous, next } = columns.layout;
+  const wanted = new Set(docs);
+  if (search.isEnabled('neighbourhood')) {
+    for (const doc of docs) {
+      for (const near of [previous[doc] ?? -1, next[doc] ?? -1]) if (search.view.mask[near] === 1) wanted.add(near);
+    }
+  }
+  const ids = [...wanted].map((doc) => columns.ids[doc] ?? '');
+  const states = await listTokenStates(ctx.db.read, { spaceId: ctx.embedding.id, ids });
+  const compare = createMaxSim(tokens.vectors, vectors.dimension);
+  return new Map(states.map(({ id, bits }) => [columns.find(id), compare(bits)]));
 }

@@ -1,6 +1,5 @@
 import type { ConversationId, TurnId } from '../contract/ids.ts';
 import type { LegName, LegOutcome, LegReport, TraceCandidate } from '../contract/recall.ts';
-import type { Fused } from './fuse.pure.ts';
 import type { LegRun } from './legs/leg.ts';
 import type { Fragment, Selection } from './select.ts';
 
@@ -13,11 +12,8 @@ function excerptOf(text: string): string {
 }
 
 /** Whether a leg had a hand in a fragment: it found it, or (neighbourhood) only the turns beside it were found. */
-function comesFrom(leg: LegName, produced: ReadonlySet<string>, fragment: Fragment): boolean {
-  return leg === 'neighbourhood'
-    ? produced.has(fragment.id)
-    : fragment.legs[leg] !== undefined && produced.has(fragment.id);
-}
+const comesFrom = (leg: LegName, fragment: Fragment): boolean =>
+  leg === 'neighbourhood' ? Object.keys(fragment.legs).length === 0 : fragment.legs[leg] !== undefined;
 
 function outcomeOf(run: LegRun, selected: number): LegOutcome {
   if (run.outcome !== null) return run.outcome;
@@ -31,8 +27,7 @@ export function describeLegs(
   inPrompt: ReadonlySet<string>,
 ): readonly LegReport[] {
   return runs.map((run) => {
-    const produced = new Set(run.produced.map(({ id }) => id));
-    const own = fragments.filter((fragment) => comesFrom(run.leg, produced, fragment));
+    const own = run.outcome === null ? fragments.filter((fragment) => comesFrom(run.leg, fragment)) : [];
     return {
       leg: run.leg,
       eligible: run.eligible,
@@ -49,28 +44,34 @@ export function describeLegs(
   });
 }
 
-/** The best candidates with their rank in each leg and what became of them. */
-export function toTraceCandidates(selection: Selection, ranked: readonly Fused[]): readonly TraceCandidate[] {
-  const order = new Map(ranked.map(({ id }, index) => [id, index]));
-  return selection.considered.slice(0, TRACED).map((fragment, index) => {
-    const fate = selection.fates.get(fragment.id);
+/** The best candidates with their rank in each leg, what made their score, and what became of them. */
+export function toTraceCandidates({ considered, fates, fragments }: Selection): readonly TraceCandidate[] {
+  const packed = new Map(
+    [...fragments]
+      .sort((a, b) => (a.item.saidAt?.getTime() ?? 0) - (b.item.saidAt?.getTime() ?? 0) || (a.id < b.id ? -1 : 1))
+      .map(({ id }, index) => [id, index + 1]),
+  );
+  return considered.slice(0, TRACED).map((fragment, index) => {
+    const { item } = fragment;
+    const isTurn = item.kind === 'turn';
+    const fate = fates.get(fragment.id);
     return {
       rank: index + 1,
-      kind: 'turn' as const,
+      kind: item.kind,
       id: fragment.id,
-      turnId: fragment.id as TurnId, // read from the store
-      conversationId: fragment.turn.conversationId as ConversationId,
+      turnId: isTurn ? (fragment.id as TurnId) : null, // read from the store
+      conversationId: item.conversationId as ConversationId | null, // likewise
       excerpt: excerptOf(fragment.text),
-      speaker: fragment.turn.speaker,
-      role: fragment.turn.role,
-      at: fragment.turn.saidAt?.toISOString() ?? null,
+      speaker: item.speaker,
+      role: item.role,
+      at: item.saidAt?.toISOString() ?? null,
       score: fragment.score,
       legs: fragment.legs,
       tokens: fragment.tokens,
       fate: fate?.fate ?? 'below the line',
-      why: fate?.why ?? (order.has(fragment.id) ? null : 'not ranked'),
-      parts: {},
-      packed: null,
+      why: fate?.why ?? null,
+      parts: { ...fragment.parts },
+      packed: packed.get(fragment.id) ?? null,
       citation: null,
     };
   });

@@ -1,21 +1,26 @@
-import type { CandidateFate } from '../contract/recall.ts';
+import type { CandidateFate, LegName } from '../contract/recall.ts';
 import type { Ctx } from '../ctx.ts';
-import { contentOf } from '../stores/project/lexical-text.pure.ts';
-import { type CandidateTurn, listCandidates } from '../stores/search.ts';
-import type { Fused } from './fuse.pure.ts';
-import { pack } from './pack.pure.ts';
+import { type FragmentItem, listItems } from './items.ts';
+import type { LegRun } from './legs/leg.ts';
+import type { OpenSearch } from './open-search.ts';
+import { focus } from './ranking/excerpt.pure.ts';
+import { pack } from './ranking/pack.pure.ts';
+import type { RankedDoc } from './recall.ts';
+import type { Settings } from './recipes.ts';
 
 export type Fragment = {
   readonly id: string;
-  readonly turn: CandidateTurn;
-  /** What was said, with what was attached. */
+  readonly item: FragmentItem;
+  /** What was said, with what was attached; of something long the part that the question is about. */
   readonly text: string;
+  readonly excerpt: { readonly from: number; readonly to: number; readonly wholeTokens: number } | null;
   readonly score: number;
   readonly tokens: number;
-  readonly legs: Fused['legs'];
+  readonly parts: RankedDoc['parts'];
+  readonly legs: RankedDoc['legs'];
   /** False where only the turns beside it were found. */
   readonly isRelevant: boolean;
-  /** Turns next to it, nearest first. */
+  /** Turns next to it. */
   readonly context: readonly string[];
 };
 
@@ -28,127 +33,199 @@ export type Selection = {
 };
 
 export type SelectInput = {
-  readonly ranked: readonly Fused[];
+  readonly ranked: readonly RankedDoc[];
+  readonly runs: readonly LegRun[];
+  readonly search: OpenSearch;
+  readonly settings: Settings;
   readonly k: number;
   readonly budgetTokens: number | null;
   readonly countTokens: (texts: readonly string[]) => Promise<readonly number[]>;
-  readonly roleWeight: { readonly said: number; readonly assistant: number };
-  readonly isAboutAssistant: boolean;
   /** Leave out what Palimpsest was asked and what it answered: neither is evidence for a new answer. */
   readonly isEvidenceOnly: boolean;
-  readonly neighbours: ReadonlyMap<string, readonly { readonly id: string; readonly distance: number }[]>;
-  readonly relevant: ReadonlySet<string>;
-  readonly firsts: readonly string[];
 };
 
-/** Candidates that are read with their text; the rest of the pool is too far down to matter. */
-const CONSIDERED = 150;
-/**
- * A short question that Palimpsest was asked holds no answer, and would win over the answer by its wording; what
- * Palimpsest answered rests on other turns, which are the evidence.
- */
-const ASKED_WEIGHT = 0.4;
+/** Candidates that are read with their text: enough for a trace, and for a budget to choose from. */
+const CONSIDERED = { ranked: 60, packed: 200 };
+/** Below this cosine nothing in a vector list has anything to do with the question. */
+const RELEVANT_COSINE = 0.25;
+/** Up to so many tokens a fragment is given whole. */
+const WHOLE_TOKENS = 200;
+const EXCERPT_CHARS = 600;
+/** A short question that Palimpsest was asked holds no answer, and would win over the answer by its wording. */
 const ASKED_MAX_CHARS = 200;
 
-function weightOf(turn: CandidateTurn, input: SelectInput): number {
-  const isQuestion = turn.isAsked && turn.text.length <= ASKED_MAX_CHARS && /[?？]\s*$/.test(turn.text);
-  if (isQuestion || (turn.isAnswer && !input.isAboutAssistant)) return ASKED_WEIGHT;
-  if (turn.role === 'assistant' && !input.isAboutAssistant) return input.roleWeight.assistant;
-  return input.roleWeight.said;
+/** Duplicates, one item from each leg, excerpts, then k and the budget. */
+export async function selectFragments(ctx: Ctx, input: SelectInput): Promise<Selection> {
+  const firsts = input.settings.diversity ? firstOfEachLeg(input) : new Set<number>();
+  const depth = Math.max(input.budgetTokens === null ? CONSIDERED.ranked : CONSIDERED.packed, input.k * 2);
+  const wanted = input.ranked.filter(({ doc }, index) => index < depth || firsts.has(doc));
+  const items = await listItems(
+    ctx.db.read,
+    input.search.memory.columns,
+    wanted.map(({ doc }) => doc),
+  );
+  const found = wanted.flatMap((ranked) => {
+    const item = items.get(ranked.doc);
+    return item === undefined ? [] : [{ ...ranked, item }];
+  });
+  const fates = new Map<string, Fate>();
+  const unique = dropCopies(
+    found.filter(({ item }) => keepsOut(item, input.isEvidenceOnly, fates)),
+    fates,
+  );
+  const ordered = lift(spreadSessions(unique, input.settings.sessionDiversity), firsts, input.k);
+  const relevant = listRelevant(input.runs);
+  const fragments = await measure(input, ordered, relevant);
+  const packed = pack(fragments.slice(0, input.k), input.budgetTokens, input.settings.packing);
+  for (const { id } of packed.taken) fates.set(id, { fate: 'selected', why: null });
+  for (const { id, tokens } of packed.deferred) {
+    const left = Math.max(0, (input.budgetTokens ?? 0) - packed.usedTokens);
+    fates.set(id, { fate: 'did not fit', why: `${tokens} tokens, ${left} were left` });
+  }
+  const byId = new Map(fragments.map((fragment) => [fragment.id, fragment]));
+  const considered = found.map((entry) => byId.get(entry.item.id) ?? bare(entry, relevant));
+  for (const { id } of considered) if (!fates.has(id)) fates.set(id, { fate: 'below the line', why: null });
+  return { fragments: packed.taken, considered, fates, usedTokens: packed.usedTokens };
 }
 
-/** Role cues, duplicates, one item from each leg, then k and the budget. */
-export async function selectFragments(ctx: Ctx, input: SelectInput): Promise<Selection> {
-  const byId = new Map(input.ranked.map((fused) => [fused.id, fused]));
-  const wanted = new Set([
-    ...input.ranked.slice(0, Math.max(CONSIDERED, input.k * 2)).map(({ id }) => id),
-    ...input.firsts,
-  ]);
-  const turns = await listCandidates(ctx.db.read, [...wanted]);
-  const scored = turns
-    .filter((turn) => !input.isEvidenceOnly || weightOf(turn, input) > ASKED_WEIGHT)
-    .map((turn) => ({
-      turn,
-      score: (byId.get(turn.id)?.score ?? 0) * weightOf(turn, input),
-      legs: byId.get(turn.id)?.legs ?? {},
-    }))
-    .sort((a, b) => b.score - a.score || (a.turn.id < b.turn.id ? -1 : 1));
+type Entry = RankedDoc & { readonly item: FragmentItem };
 
-  const fates = new Map<string, Fate>();
-  const unique = dropDuplicates(scored, fates);
-  const measured = input.budgetTokens === null ? keepFirsts(unique, input).slice(0, input.k) : unique;
-  const texts = measured.map(({ turn }) => contentOf(turn));
-  const tokens = await input.countTokens(texts);
-  const fragments: readonly Fragment[] = measured.map(({ turn, score, legs }, index) => ({
-    id: turn.id,
-    turn,
-    text: texts[index] ?? '',
-    score,
-    tokens: tokens[index] ?? 0,
-    legs,
-    isRelevant: input.relevant.has(turn.id),
-    context: contextOf(turn.id, input.neighbours),
-  }));
-  const packed = pack(keepFirsts(fragments, input).slice(0, input.k), input.budgetTokens);
-  const taken = new Set(packed.taken.map(({ id }) => id));
-  for (const { id } of packed.taken) fates.set(id, { fate: 'selected', why: null });
-  for (const { id, tokens: needed } of packed.deferred) {
-    fates.set(id, {
-      fate: 'did not fit',
-      why: `${needed} tokens, ${Math.max(0, (input.budgetTokens ?? 0) - packed.usedTokens)} were left`,
-    });
-  }
-  // Copies are among them: a trace says of every candidate what became of it.
-  const considered = scored.map(({ turn, score, legs }) => ({
-    ...(fragments.find((fragment) => fragment.id === turn.id) ?? { tokens: 0, text: turn.text }),
-    isRelevant: input.relevant.has(turn.id),
-    id: turn.id,
-    turn,
-    score,
-    legs,
-    context: [],
-  }));
-  for (const { id } of considered) if (!fates.has(id)) fates.set(id, { fate: 'below the line', why: null });
+function bare({ doc, item, score, parts, legs }: Entry, relevant: ReadonlySet<number>): Fragment {
   return {
-    fragments: packed.taken.filter(({ id }) => taken.has(id)),
-    considered,
-    fates,
-    usedTokens: packed.usedTokens,
+    ...{ id: item.id, item, text: item.text, excerpt: null, score, tokens: 0, parts, legs },
+    isRelevant: relevant.has(doc),
+    context: [],
   };
 }
 
-type Scored = { readonly turn: CandidateTurn; readonly score: number; readonly legs: Fused['legs'] };
+function keepsOut(item: FragmentItem, isEvidenceOnly: boolean, fates: Map<string, Fate>): boolean {
+  if (!isEvidenceOnly) return true;
+  const isQuestion = item.isAsked && item.text.length <= ASKED_MAX_CHARS && /[?？]\s*$/.test(item.text);
+  if (!isQuestion && !item.isAnswer) return true;
+  const why = item.isAnswer ? 'an answer of Palimpsest itself' : 'a question to Palimpsest';
+  fates.set(item.id, { fate: 'below the line', why });
+  return false;
+}
 
 /** The best of each text stays; a copy says whose copy it is. */
-function dropDuplicates(scored: readonly Scored[], fates: Map<string, Fate>): readonly Scored[] {
+function dropCopies(entries: readonly Entry[], fates: Map<string, Fate>): readonly Entry[] {
   const seen = new Map<string, number>();
-  return scored.filter(({ turn }, index) => {
-    const first = seen.get(turn.textHash);
+  return entries.filter(({ item }, index) => {
+    const first = seen.get(item.textHash);
     if (first !== undefined) {
-      fates.set(turn.id, { fate: 'same text', why: `same text as number ${first}` });
+      fates.set(item.id, { fate: 'same text', why: `same text as number ${first}` });
       return false;
     }
-    seen.set(turn.textHash, index + 1);
+    seen.set(item.textHash, index + 1);
     return true;
   });
 }
 
-/** Lifts the best of each leg to the last places of the first k, where fusion left it below. */
-function keepFirsts<T extends { readonly turn: CandidateTurn }>(items: readonly T[], input: SelectInput): readonly T[] {
-  const head = items.slice(0, input.k);
-  const inHead = new Set(head.map(({ turn }) => turn.id));
-  const missing = items.filter(({ turn }) => input.firsts.includes(turn.id) && !inHead.has(turn.id));
-  if (missing.length === 0 || missing.length >= input.k) return items;
-  const kept = head.slice(0, input.k - missing.length);
-  const moved = new Set([...kept, ...missing]);
-  return [...kept, ...missing, ...items.filter((item) => !moved.has(item))];
+/** With session diversification on: the best of every session before any second one (off: it measured worse). */
+function spreadSessions(entries: readonly Entry[], isOn: boolean): readonly Entry[] {
+  if (!isOn) return entries;
+  const turnOf = new Map<string, number>();
+  return entries
+    .map((entry, index) => {
+      const key = `${entry.item.conversationId} ${entry.item.session}`;
+      const turn = turnOf.get(key) ?? 0;
+      turnOf.set(key, turn + 1);
+      return { entry, turn, index };
+    })
+    .sort((a, b) => a.turn - b.turn || a.index - b.index)
+    .map(({ entry }) => entry);
 }
 
-function contextOf(id: string, neighbours: SelectInput['neighbours']): readonly string[] {
-  const near: { id: string; distance: number }[] = [];
-  for (const [neighbour, hits] of neighbours) {
-    const hit = hits.find((h) => h.id === id);
-    if (hit) near.push({ id: neighbour, distance: hit.distance });
+/** The best of each leg that found something relevant, which ICE v2 did not guarantee. */
+function firstOfEachLeg({ runs }: SelectInput): ReadonlySet<number> {
+  return new Set(
+    runs.flatMap(({ leg, produced }) => {
+      const [first] = produced;
+      if (leg === 'neighbourhood' || first === undefined) return [];
+      return leg !== 'episodic' || first.score >= RELEVANT_COSINE ? [first.doc] : [];
+    }),
+  );
+}
+
+/** Lifts what must be among the first k to their last places, where the ranking left it below. */
+function lift(entries: readonly Entry[], firsts: ReadonlySet<number>, k: number): readonly Entry[] {
+  const head = entries.slice(0, k);
+  const missing = entries.slice(k).filter(({ doc }) => firsts.has(doc));
+  if (missing.length === 0 || missing.length >= k) return entries;
+  const bound = new Set(missing);
+  // What gives way is the weakest that is not itself the first of a leg.
+  const kept = new Set(head);
+  for (const entry of [...head].reverse()) {
+    if (kept.size + missing.length <= k) break;
+    if (!firsts.has(entry.doc)) kept.delete(entry);
   }
-  return near.sort((a, b) => a.distance - b.distance || (a.id < b.id ? -1 : 1)).map((n) => n.id);
+  const first = [...head.filter((entry) => kept.has(entry)), ...missing];
+  return [...first, ...entries.filter((entry) => !kept.has(entry) && !bound.has(entry))];
+}
+
+/** What shares a word or a meaning with the question by itself, not only by the turns beside it. */
+function listRelevant(runs: readonly LegRun[]): ReadonlySet<number> {
+  return new Set(
+    runs.flatMap(({ leg, produced }) =>
+      leg === 'neighbourhood'
+        ? []
+        : produced.filter(({ score }) => leg !== 'episodic' || score >= RELEVANT_COSINE).map(({ doc }) => doc),
+    ),
+  );
+}
+
+/** Texts as they will be read, with their tokens. Only where a budget is to be filled are long ones cut. */
+async function measure(
+  input: SelectInput,
+  entries: readonly Entry[],
+  relevant: ReadonlySet<number>,
+): Promise<readonly Fragment[]> {
+  const { budgetTokens, settings, search, countTokens } = input;
+  const measured = budgetTokens === null ? entries.slice(0, input.k) : entries;
+  const whole = await countTokens(measured.map(({ item }) => item.text));
+  const idf = search.lexical().idf;
+  const cuts = measured.map(({ item }, index) =>
+    budgetTokens !== null && settings.excerpts && (whole[index] ?? 0) > WHOLE_TOKENS
+      ? focus(item.text, { idf, analyse: search.memory.analyse, maxChars: EXCERPT_CHARS })
+      : null,
+  );
+  const texts = measured.map(({ item }, index) => {
+    const cut = cuts[index];
+    return cut ? item.text.slice(cut.from, cut.to) : item.text;
+  });
+  const cutTexts = texts.filter((_, index) => cuts[index]);
+  const cutCounts = cutTexts.length === 0 ? [] : [...(await countTokens(cutTexts))];
+  const { ids, layout } = { ids: search.memory.columns.ids, layout: search.memory.columns.layout };
+  return measured.map(({ doc, item, score, parts, legs }, index) => {
+    const cut = cuts[index] ?? null;
+    const tokens = cut === null ? (whole[index] ?? 0) : (cutCounts.shift() ?? 0);
+    return {
+      id: item.id,
+      item,
+      text: texts[index] ?? '',
+      excerpt: cut === null ? null : { ...cut, wholeTokens: whole[index] ?? 0 },
+      score,
+      tokens,
+      parts,
+      legs,
+      isRelevant: relevant.has(doc),
+      context: search.isEnabled('neighbourhood')
+        ? [layout.previous[doc] ?? -1, layout.next[doc] ?? -1].flatMap((near) =>
+            search.view.masks.turn[near] === 1 ? [ids[near] ?? ''] : [],
+          )
+        : [],
+    };
+  });
+}
+
+/** Places in the list of each leg that found a fragment. */
+export function placesOf(runs: readonly LegRun[]): ReadonlyMap<number, RankedDoc['legs']> {
+  const places = new Map<number, Partial<Record<LegName, { rank: number; score: number }>>>();
+  for (const { leg, produced } of runs) {
+    if (leg === 'neighbourhood') continue;
+    produced.forEach(({ doc, score }, index) => {
+      places.set(doc, { ...places.get(doc), [leg]: { rank: index + 1, score } });
+    });
+  }
+  return places;
 }

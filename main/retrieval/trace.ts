@@ -3,7 +3,7 @@ import type { ConversationId, SpaceId, TraceId, TurnId } from '../contract/ids.t
 import type { Classification, Trace } from '../contract/recall.ts';
 import type { Ctx } from '../ctx.ts';
 import type { Recalled } from './recall.ts';
-import { describeLegs } from './report.pure.ts';
+import { describeLegs, toTraceCandidates } from './report.pure.ts';
 
 export type TraceParts = {
   readonly id: TraceId;
@@ -36,12 +36,12 @@ export function buildTrace(ctx: Ctx, parts: TraceParts): Trace {
     knownAt: recalled?.scope.knownAt?.toISOString() ?? null,
     generation: recalled?.generation ?? ctx.generation(),
     classification: parts.classification,
-    question: null,
-    settings: {},
-    support: null,
+    question: recalled?.reading ?? null,
+    settings: recalled?.settings ?? {},
+    support: recalled?.support ?? null,
     abstain: recalled?.abstain ?? false,
     legs: describeLegs(recalled?.runs ?? [], recalled?.fragments ?? [], used),
-    candidates: (recalled?.candidates ?? []).map((candidate) => {
+    candidates: (recalled ? toTraceCandidates(recalled.selection) : []).map((candidate) => {
       const citation = cited.get(candidate.id) ?? null;
       if (used.has(candidate.id)) return { ...candidate, fate: 'in prompt', citation };
       const isLeftOut = candidate.fate === 'selected' && parts.prompt !== null;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Attachment } from '../contract/conversations.ts';
+import { Attachment, Role } from '../contract/conversations.ts';
 import { BEHIND_ALL, HUGE_CHARS } from './project/place-in-line.pure.ts';
 import { execute, type ReadTx, run, runOne, type Tx } from './run.ts';
 
-/** The small number that stands for an embedding space in `turn_vector`. */
+/** The small number that stands for an embedding space in the tables. */
 export async function ensureEmbeddingSpace(tx: Tx, name: string): Promise<number> {
   await execute(
     tx,
@@ -19,77 +19,118 @@ export async function ensureEmbeddingSpace(tx: Tx, name: string): Promise<number
 const PendingRow = z.object({
   id: z.string(),
   seq: z.int(),
+  role: Role,
   speaker: z.string(),
   text: z.string(),
-  zone: z.string(),
   attachments: z.array(Attachment).readonly(),
 });
-export type PendingTurn = z.infer<typeof PendingRow>;
+export type PendingFragment = z.infer<typeof PendingRow>;
 
-/** Turns without vectors, in the order in which they were said to the journal. */
-export function listPendingTurns(
+/** Fragments without vectors, in the order in which they came to the journal; a passage is embedded under its title. */
+export function listPendingFragments(
   tx: ReadTx,
-  page: { readonly afterSeq: number; readonly limit: number },
-): Promise<readonly PendingTurn[]> {
+  page: { readonly afterSeq: number; readonly afterId: string; readonly limit: number },
+): Promise<readonly PendingFragment[]> {
   return run(
     tx,
     PendingRow,
-    `select t.id, p.seq::int as seq, t.speaker, t.body as "text", t.zone, t.attachments
-     from turn_pending p join turn t on t.id = p.turn_id where p.seq > $1 order by p.seq limit $2`,
-    [page.afterSeq, page.limit],
+    `select p.fragment_id as id, p.seq::int as seq, coalesce(t.role, 'other') as role, coalesce(t.speaker, d.title) as speaker,
+       coalesce(t.body, d.body) as "text", coalesce(t.attachments, '[]'::jsonb) as attachments
+     from fragment_pending p left join turn t on t.id = p.fragment_id left join passage d on d.id = p.fragment_id
+     where (p.seq, p.fragment_id) > ($1, $2) and (t.id is not null or d.id is not null)
+     order by p.seq, p.fragment_id limit $3`,
+    [page.afterSeq, page.afterId, page.limit],
   );
 }
 
 export async function getPendingCount(tx: ReadTx): Promise<number> {
-  const row = await runOne(tx, z.object({ n: z.int() }), `select count(*)::int as n from turn_pending`);
+  const row = await runOne(tx, z.object({ n: z.int() }), `select count(*)::int as n from fragment_pending`);
   return row?.n ?? 0;
 }
 
 export type NewVector = {
-  readonly turnId: string;
+  readonly fragmentId: string;
   readonly chunk: number;
   readonly fromChar: number;
   readonly toChar: number;
   readonly vector: Float32Array;
 };
+export type NewTokens = { readonly fragmentId: string; readonly bits: Uint8Array };
 
 /** Nine digits name every 32-bit float exactly; all seventeen would cost half as much again to send and to parse. */
 export const toVectorText = (vector: Float32Array): string =>
   `[${Array.from(vector, (value) => Number(value.toPrecision(9))).join(',')}]`;
 
-/** Writes the vectors of `turnIds` and takes them off the pending list, together or not at all. */
-export async function insertVectors(
-  tx: Tx,
-  batch: { readonly spaceId: number; readonly turnIds: readonly string[]; readonly vectors: readonly NewVector[] },
-): Promise<void> {
-  const { vectors } = batch;
+export type NewEmbeddings = {
+  readonly spaceId: number;
+  readonly fragmentIds: readonly string[];
+  readonly vectors: readonly NewVector[];
+  readonly tokens: readonly NewTokens[];
+};
+
+/** Writes vectors and token states of `fragmentIds` and takes them off the pending list, together or not at all. */
+export async function insertEmbeddings(tx: Tx, batch: NewEmbeddings): Promise<void> {
+  const { vectors, tokens } = batch;
   await execute(
     tx,
-    `insert into turn_vector (turn_id, chunk, embedding_space_id, from_char, to_char, embedding)
-     select turn_id, chunk, $1::int, from_char, to_char, embedding::vector
-     from unnest($2::text[], $3::int[], $4::int[], $5::int[], $6::text[]) as v(turn_id, chunk, from_char, to_char, embedding)
-     on conflict (turn_id, embedding_space_id, chunk) do nothing`,
+    `insert into fragment_vector (fragment_id, chunk, embedding_space_id, from_char, to_char, embedding)
+     select fragment_id, chunk, $1::int, from_char, to_char, embedding::vector
+     from unnest($2::text[], $3::int[], $4::int[], $5::int[], $6::text[])
+       as v(fragment_id, chunk, from_char, to_char, embedding)
+     on conflict (fragment_id, embedding_space_id, chunk) do nothing`,
     [
       batch.spaceId,
-      vectors.map((v) => v.turnId),
+      vectors.map((v) => v.fragmentId),
       vectors.map((v) => v.chunk),
       vectors.map((v) => v.fromChar),
       vectors.map((v) => v.toChar),
       vectors.map((v) => toVectorText(v.vector)),
     ],
   );
-  await execute(tx, `delete from turn_pending where turn_id = any($1::text[])`, [batch.turnIds]);
+  await execute(
+    tx,
+    `insert into fragment_token (fragment_id, embedding_space_id, bits)
+     select fragment_id, $1::int, decode(bits, 'hex') from unnest($2::text[], $3::text[]) as t(fragment_id, bits)
+     on conflict (fragment_id, embedding_space_id) do nothing`,
+    [
+      batch.spaceId,
+      tokens.map((token) => token.fragmentId),
+      tokens.map(({ bits }) => Buffer.from(bits.buffer, bits.byteOffset, bits.byteLength).toString('hex')),
+    ],
+  );
+  await execute(tx, `delete from fragment_pending where fragment_id = any($1::text[])`, [batch.fragmentIds]);
 }
 
-/** Puts every searchable turn that has no vector in this space back on the list; returns how many. */
+/** Token states of fragments; what has none is left out. */
+export function listTokenStates(
+  tx: ReadTx,
+  search: { readonly spaceId: number; readonly ids: readonly string[] },
+): Promise<readonly { readonly id: string; readonly bits: Uint8Array }[]> {
+  return run(
+    tx,
+    z.object({ id: z.string(), bits: z.instanceof(Uint8Array) }),
+    `select fragment_id as id, bits from fragment_token where embedding_space_id = $1 and fragment_id = any($2::text[])
+     order by fragment_id`,
+    [search.spaceId, search.ids],
+  );
+}
+
+/** Puts everything searchable that has no vector in this space back on the list; returns how many. */
 export function insertMissingPending(tx: Tx, spaceId: number): Promise<number> {
   return execute(
     tx,
-    `insert into turn_pending (turn_id, seq)
-     select t.id, t.seq + case when length(t.lexical) > $2 then $3::bigint else 0 end from turn t
-     where t.lexical is not null
-       and not exists (select 1 from turn_vector v where v.turn_id = t.id and v.embedding_space_id = $1)
-     on conflict (turn_id) do nothing`,
+    `insert into fragment_pending (fragment_id, seq)
+     select f.id, f.seq + case when length(f.lexical) > $2 then $3::bigint else 0 end
+     from (select id, seq, lexical from turn union all select id, seq, lexical from passage where removed_seq is null) f
+     where f.lexical is not null
+       and not exists (select 1 from fragment_vector v where v.fragment_id = f.id and v.embedding_space_id = $1)
+     on conflict (fragment_id) do nothing`,
     [spaceId, HUGE_CHARS, BEHIND_ALL],
   );
+}
+
+/** Removes what an embedder made that is no longer used, once everything has vectors of the present one. */
+export async function deleteOtherSpaces(tx: Tx, spaceId: number): Promise<void> {
+  await execute(tx, `delete from fragment_vector where embedding_space_id <> $1`, [spaceId]);
+  await execute(tx, `delete from fragment_token where embedding_space_id <> $1`, [spaceId]);
 }

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { pg_textsearch } from '@electric-sql/pglite-pg_textsearch';
 import { vector } from '@electric-sql/pglite-pgvector';
 import { z } from 'zod';
 import { AppError } from '../contract/errors.ts';
@@ -13,14 +12,16 @@ import type { Log } from '../lib/log.ts';
 import { LEXICAL_VERSION } from './project/lexical-text.pure.ts';
 import { type Db, wrapDb } from './run.ts';
 import foundation from './schema/0010-foundation.sql?raw';
+import passages from './schema/0020-passages.sql?raw';
 
 /** Schema files in order; each runs in one transaction. */
 const SCHEMA: readonly { readonly name: string; readonly sql: string }[] = [
   { name: '0010-foundation', sql: foundation },
+  { name: '0020-passages', sql: passages },
 ];
 
 /** Part of the key below: another PGlite may write another format. */
-const PGLITE = '0.5.14/pgvector 0.0.15/pg_textsearch 0.0.16';
+const PGLITE = '0.5.14/pgvector 0.0.15';
 
 /** Tables are disposable: a folder with another key is rebuilt from the journal, never migrated in place. */
 export const SCHEMA_KEY = createHash('sha256')
@@ -33,7 +34,7 @@ export const SCHEMA_KEY = createHash('sha256')
 const KEY_FILE = 'palimpsest.json';
 const Key = z.object({ schemaKey: z.string() });
 
-const startPglite = (dataDir: string) => PGlite.create({ dataDir, extensions: { vector, pg_textsearch } });
+const startPglite = (dataDir: string) => PGlite.create({ dataDir, extensions: { vector } });
 
 /** Creates a database with the schema in `folder` by running initdb: slow, done once when the app is built. */
 export async function createDatabase(folder: string): Promise<void> {

@@ -5,26 +5,43 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 
 export type CachedChunk = { readonly from: number; readonly to: number; readonly vector: Float32Array };
+/** What the embedder made of one text: vectors of its chunks, and signs of its kept tokens. */
+export type CachedText = { readonly chunks: readonly CachedChunk[]; readonly bits: Uint8Array };
 
 /**
- * Vectors by the text they were made of, in one file an embedding space, so that a rebuild embeds nothing again. The
+ * Vectors and token states by the text they were made of, in one file an embedding space, so that a rebuild embeds nothing
+ * again. The
  * file is disposable: whatever in it does not read whole is cut off, and an entry whose sum is wrong is not found. Texts
- * are there as hashes only. An entry: key, count of chunks, chunks, count again, CRC-32 of all before it.
+ * are there as hashes only. An entry: key, count of chunks and bytes of
+ * token states, chunks, token states, both counts again, CRC-32 of all before it.
  */
 export type VectorCache = {
   /** Reads the file's keys; until then nothing is found. Worth it before many texts, not before one. */
   readonly load: () => Promise<void>;
-  readonly find: (texts: readonly string[]) => Promise<readonly (readonly CachedChunk[] | null)[]>;
-  readonly append: (
-    entries: readonly { readonly text: string; readonly chunks: readonly CachedChunk[] }[],
-  ) => Promise<void>;
+  readonly find: (texts: readonly string[]) => Promise<readonly (CachedText | null)[]>;
+  readonly append: (entries: readonly (CachedText & { readonly text: string })[]) => Promise<void>;
 };
 
 const KEY_BYTES = 32;
-const HEAD_BYTES = KEY_BYTES + 2;
-const TAIL_BYTES = 2 + 4;
+const COUNT_BYTES = 2 + 4;
+const HEAD_BYTES = KEY_BYTES + COUNT_BYTES;
+const TAIL_BYTES = COUNT_BYTES + 4;
 /** Part of the file's name: another layout is another file. */
-const LAYOUT = 2;
+const LAYOUT = 3;
+
+type Counts = { readonly chunks: number; readonly bits: number };
+
+type Place = { readonly at: number; readonly counts: Counts };
+
+const readCounts = (bytes: Buffer, at: number): Counts => ({
+  chunks: bytes.readUInt16LE(at),
+  bits: bytes.readUInt32LE(at + 2),
+});
+
+function writeCounts(bytes: Buffer, at: number, counts: Counts): void {
+  bytes.writeUInt16LE(counts.chunks, at);
+  bytes.writeUInt32LE(counts.bits, at + 2);
+}
 
 const keyOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -39,26 +56,33 @@ export function openVectorCache(input: {
     `${createHash('sha256').update(`${LAYOUT} ${input.spaceName}`).digest('hex').slice(0, 16)}.vectors`,
   );
   const chunkBytes = 8 + input.dimension * 4;
-  const offsets = new Map<string, { readonly at: number; readonly chunks: number }>();
+  const offsets = new Map<string, Place>();
   let isLoaded = false;
   let isMended = false;
 
-  const sizeOf = (chunks: number): number => HEAD_BYTES + chunks * chunkBytes + TAIL_BYTES;
+  const sizeOf = ({ chunks, bits }: Counts): number => HEAD_BYTES + chunks * chunkBytes + bits + TAIL_BYTES;
   const isWhole = (entry: Buffer): boolean =>
     entry.length >= HEAD_BYTES + TAIL_BYTES && crc32(entry.subarray(0, -4)) === entry.readUInt32LE(entry.length - 4);
 
-  const decode = (entry: Buffer): readonly CachedChunk[] =>
-    Array.from({ length: entry.readUInt16LE(KEY_BYTES) }, (_, index) => {
+  const decode = (entry: Buffer): CachedText => {
+    const counts = readCounts(entry, KEY_BYTES);
+    const end = HEAD_BYTES + counts.chunks * chunkBytes;
+    return { chunks: decodeChunks(entry, counts.chunks), bits: new Uint8Array(entry.subarray(end, end + counts.bits)) };
+  };
+
+  const decodeChunks = (entry: Buffer, count: number): readonly CachedChunk[] =>
+    Array.from({ length: count }, (_, index) => {
       const at = HEAD_BYTES + index * chunkBytes;
       const vector = new Float32Array(input.dimension);
       for (let i = 0; i < input.dimension; i += 1) vector[i] = entry.readFloatLE(at + 8 + i * 4);
       return { from: entry.readUInt32LE(at), to: entry.readUInt32LE(at + 4), vector };
     });
 
-  const encode = (text: string, chunks: readonly CachedChunk[]): Buffer => {
-    const bytes = Buffer.alloc(sizeOf(chunks.length));
+  const encode = (text: string, { chunks, bits }: CachedText): Buffer => {
+    const counts = { chunks: chunks.length, bits: bits.length };
+    const bytes = Buffer.alloc(sizeOf(counts));
     bytes.write(keyOf(text), 0, 'hex');
-    bytes.writeUInt16LE(chunks.length, KEY_BYTES);
+    writeCounts(bytes, KEY_BYTES, counts);
     chunks.forEach((chunk, index) => {
       const at = HEAD_BYTES + index * chunkBytes;
       bytes.writeUInt32LE(chunk.from, at);
@@ -67,7 +91,8 @@ export function openVectorCache(input: {
         bytes.writeFloatLE(value, at + 8 + i * 4);
       });
     });
-    bytes.writeUInt16LE(chunks.length, bytes.length - TAIL_BYTES);
+    bytes.set(bits, HEAD_BYTES + chunks.length * chunkBytes);
+    writeCounts(bytes, bytes.length - TAIL_BYTES, counts);
     bytes.writeUInt32LE(crc32(bytes.subarray(0, -4)), bytes.length - 4);
     return bytes;
   };
@@ -90,7 +115,7 @@ export function openVectorCache(input: {
     try {
       const tail = Buffer.alloc(TAIL_BYTES);
       await file.read(tail, 0, TAIL_BYTES, Math.max(0, size - TAIL_BYTES));
-      const entry = Buffer.alloc(Math.min(size, sizeOf(tail.readUInt16LE(0))));
+      const entry = Buffer.alloc(Math.min(size, sizeOf(readCounts(tail, 0))));
       await file.read(entry, 0, entry.length, size - entry.length);
       if (isWhole(entry)) return;
     } finally {
@@ -106,9 +131,9 @@ export function openVectorCache(input: {
       if (places.every((place) => place === null)) return places.map(() => null);
       const file = await open(path, 'r');
       try {
-        const found: (readonly CachedChunk[] | null)[] = [];
+        const found: (CachedText | null)[] = [];
         for (const [index, place] of places.entries()) {
-          const entry = Buffer.alloc(place === null ? 0 : sizeOf(place.chunks));
+          const entry = Buffer.alloc(place === null ? 0 : sizeOf(place.counts));
           if (place !== null) await file.read(entry, 0, entry.length, place.at);
           const isOfText = isWhole(entry) && entry.toString('hex', 0, KEY_BYTES) === keyOf(texts[index] ?? '');
           found.push(isOfText ? decode(entry) : null);
@@ -122,9 +147,9 @@ export function openVectorCache(input: {
       await mkdir(folder, { recursive: true });
       await mendEnd();
       let at = (await stat(path).catch(() => null))?.size ?? 0; // the first entry makes the file
-      const parts = entries.map(({ text, chunks }) => {
-        const bytes = encode(text, chunks);
-        if (isLoaded) offsets.set(keyOf(text), { at, chunks: chunks.length });
+      const parts = entries.map(({ text, ...made }) => {
+        const bytes = encode(text, made);
+        if (isLoaded) offsets.set(keyOf(text), { at, counts: readCounts(bytes, KEY_BYTES) });
         at += bytes.length;
         return bytes;
       });
@@ -136,8 +161,8 @@ export function openVectorCache(input: {
 /** Fills `offsets` from the file; returns how many of its bytes are whole entries. */
 async function readKeys(
   path: string,
-  sizeOf: (chunks: number) => number,
-  offsets: Map<string, { readonly at: number; readonly chunks: number }>,
+  sizeOf: (counts: Counts) => number,
+  offsets: Map<string, Place>,
 ): Promise<number> {
   let rest = Buffer.alloc(0);
   let base = 0;
@@ -145,12 +170,13 @@ async function readKeys(
     const bytes = Buffer.concat([rest, part as Buffer]);
     let at = 0;
     while (at + HEAD_BYTES <= bytes.length) {
-      const chunks = bytes.readUInt16LE(at + KEY_BYTES);
-      const end = at + sizeOf(chunks);
+      const counts = readCounts(bytes, at + KEY_BYTES);
+      const end = at + sizeOf(counts);
       if (end > bytes.length) break;
       // Out of step with the entries: from here on nothing can be read.
-      if (bytes.readUInt16LE(end - TAIL_BYTES) !== chunks) return base + at;
-      offsets.set(bytes.toString('hex', at, at + KEY_BYTES), { at: base + at, chunks });
+      const again = readCounts(bytes, end - TAIL_BYTES);
+      if (again.chunks !== counts.chunks || again.bits !== counts.bits) return base + at;
+      offsets.set(bytes.toString('hex', at, at + KEY_BYTES), { at: base + at, counts });
       at = end;
     }
     rest = bytes.subarray(at);

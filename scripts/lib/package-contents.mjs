@@ -17,7 +17,6 @@ function listRequired({ os, platform, arch }) {
     ['PGlite program', /@electric-sql\/pglite\/dist\/pglite\.wasm$/],
     ['PGlite files', /@electric-sql\/pglite\/dist\/pglite\.data$/],
     ['pgvector', /@electric-sql\/pglite-pgvector\/dist\/vector\.tar\.gz$/],
-    ['pg_textsearch', /@electric-sql\/pglite-pg_textsearch\/dist\/pg_textsearch\.tar\.gz$/],
     ['embedder weights', /^models\/bundled\/.*\.onnx$/],
     ['embedder licence', /^models\/bundled\/.*\/LICENSE$/],
     ['model catalogue', /^models\/catalogue\/.*\.json$/],

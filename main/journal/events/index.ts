@@ -10,6 +10,14 @@ import {
 } from './conversation.ts';
 import { Erased, Forgotten } from './erasure.ts';
 import { ImportFinished } from './import.ts';
+import {
+  DocumentAdded,
+  DocumentRemoved,
+  ProcedureRemoved,
+  ProcedureSet,
+  SummaryRemoved,
+  SummaryWritten,
+} from './passage.ts';
 import { SpaceCreated } from './space.ts';
 import { TurnSaid } from './turn.ts';
 import { VaultCreated } from './vault.ts';
@@ -26,6 +34,12 @@ export const JournalEvent = z.discriminatedUnion('kind', [
   TurnSaid,
   Answered,
   ImportFinished,
+  DocumentAdded,
+  DocumentRemoved,
+  ProcedureSet,
+  ProcedureRemoved,
+  SummaryWritten,
+  SummaryRemoved,
   Erased,
   Forgotten,
 ]);

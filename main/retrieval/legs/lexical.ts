@@ -1,20 +1,31 @@
-import type { Db } from '../../stores/run.ts';
-import { listByBm25, type Scope } from '../../stores/search.ts';
-import { toLexicalQuery } from '../query-text.pure.ts';
 import type { Leg } from './leg.ts';
+import { best, type Search } from './search.ts';
 
-/** BM25 (pg_textsearch) over speaker, date, words and captions. */
-export function lexicalLeg(
-  db: Db,
-  input: { readonly query: string; readonly scope: Scope; readonly pool: number },
-): Leg {
+/**
+ * BM25 over speaker, date, words and captions. With the neighbourhood on, half of the pool is filled by windows of one turn
+ * on each side: what answers a question often stands next to the words that the question shares.
+ */
+export function lexicalLeg(search: Search): Leg {
+  const { memory, view, pool } = search;
+  const mask = view.masks.turn;
   return {
     name: 'lexical',
-    method: 'BM25',
+    method: 'BM25 in memory',
+    eligible: view.counts.turn,
     search: async () => {
-      const query = toLexicalQuery(input.query);
-      if (query === '') return [];
-      return db.transaction((tx) => listByBm25(tx, { scope: input.scope, query, limit: input.pool }));
+      const { own, window, matched } = search.lexical();
+      const turns = matched.filter((doc) => mask[doc] === 1);
+      const byOwn = best(turns, (doc) => own[doc] ?? 0, pool);
+      if (!search.isEnabled('neighbourhood')) return byOwn;
+      const { previous, next } = memory.columns.layout;
+      const near = new Set(turns);
+      for (const doc of turns) {
+        for (const beside of [previous[doc] ?? -1, next[doc] ?? -1]) if (mask[beside] === 1) near.add(beside);
+      }
+      const byWindow = best(near, (doc) => window[doc] ?? 0, pool);
+      const top = { own: byOwn[0]?.score ?? 1, window: byWindow[0]?.score ?? 1 };
+      const both = new Set([...byOwn, ...byWindow].map(({ doc }) => doc));
+      return best(both, (doc) => (own[doc] ?? 0) / top.own + (window[doc] ?? 0) / top.window, both.size);
     },
   };
 }

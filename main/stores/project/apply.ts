@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { BodyOf, JournalEvent } from '../../journal/events/index.ts';
 import { execute, run, type Tx } from '../run.ts';
+import { applyPassageEvent } from './passages.ts';
 import { applyTurns } from './turns.ts';
 
 /** One journal record as the projections see it; `event` is null where the body is erased or not understood. */
@@ -63,10 +64,16 @@ async function applyOne(tx: Tx, { seq, at, event }: One): Promise<void> {
       ]);
       return;
     case 'conversation.removed':
-      await execute(tx, `update conversation set removed_seq = $2 where id = $1`, [event.body.conversationId, seq]);
+      await execute(tx, `update conversation set removed_seq = $2, changed_seq = $2 where id = $1`, [
+        event.body.conversationId,
+        seq,
+      ]);
       return;
     case 'conversation.restored':
-      await execute(tx, `update conversation set removed_seq = null where id = $1`, [event.body.conversationId]);
+      await execute(tx, `update conversation set removed_seq = null, changed_seq = $2 where id = $1`, [
+        event.body.conversationId,
+        seq,
+      ]);
       return;
     case 'conversation.branch-chosen':
       await execute(tx, `update conversation set active_leaf_id = $2 where id = $1`, [
@@ -76,6 +83,13 @@ async function applyOne(tx: Tx, { seq, at, event }: One): Promise<void> {
       return;
     case 'answered':
       return applyAnswered(tx, event.body);
+    case 'document.added':
+    case 'document.removed':
+    case 'procedure.set':
+    case 'procedure.removed':
+    case 'summary.written':
+    case 'summary.removed':
+      return applyPassageEvent(tx, { seq, at, event });
     case 'import.finished':
       return applyImportFinished(tx, { seq, at, body: event.body });
     case 'vault.created':
@@ -90,8 +104,8 @@ type Started = { readonly seq: number; readonly at: string; readonly body: BodyO
 async function applyConversationStarted(tx: Tx, { seq, at, body }: Started): Promise<void> {
   await execute(
     tx,
-    `insert into conversation (id, space_id, title, source, origin_id, started_at, created_at, created_seq)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (id) do nothing`,
+    `insert into conversation (id, space_id, title, source, origin_id, started_at, created_at, created_seq, changed_seq)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8) on conflict (id) do nothing`,
     [body.conversationId, body.spaceId, body.title, body.source, body.originId, body.startedAt, at, seq],
   );
 }

@@ -48,14 +48,14 @@ export async function applyTurns(tx: Tx, records: readonly TurnRecord[]): Promis
   );
   await execute(
     tx,
-    `insert into turn_pending (turn_id, seq)
-     select row.turn_id, row.seq from jsonb_to_recordset($1::jsonb) as row(turn_id text, seq bigint)
-     on conflict (turn_id) do nothing`,
+    `insert into fragment_pending (fragment_id, seq)
+     select row.fragment_id, row.seq from jsonb_to_recordset($1::jsonb) as row(fragment_id text, seq bigint)
+     on conflict (fragment_id) do nothing`,
     [
       JSON.stringify(
         rows
           .filter((r) => r.lexical !== null)
-          .map((r) => ({ turn_id: r.id, seq: placeInLine(r.seq, r.lexical?.length ?? 0) })),
+          .map((r) => ({ fragment_id: r.id, seq: placeInLine(r.seq, r.lexical?.length ?? 0) })),
       ),
     ],
   );

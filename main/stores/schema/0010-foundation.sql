@@ -1,5 +1,4 @@
 create extension if not exists vector;
-create extension if not exists pg_textsearch;
 
 -- One row: how far the journal has been applied. Moves in the same transaction as what it counts.
 create table projection (
@@ -25,12 +24,15 @@ create table conversation (
   created_at timestamptz not null,
   created_seq bigint not null,
   removed_seq bigint,
+  -- Last record that made, moved, removed or restored it: what the memory copy of the indexes asks for.
+  changed_seq bigint not null,
   active_leaf_id text,
   turn_count int not null default 0,
   -- Turns that a leg may return: counting them at every question would cost more than searching them.
   searchable_count int not null default 0,
   last_said_at timestamptz
 );
+create index conversation_changed_seq_idx on conversation (changed_seq);
 create index conversation_space_id_idx on conversation (space_id, last_said_at desc);
 
 create table turn (
@@ -52,13 +54,13 @@ create table turn (
   import_id text,
   is_hidden boolean not null,
   text_hash text not null,
-  -- Normalised copy for BM25: speaker, date, captions, own word segmentation. Null: never searched.
+  -- Normalised copy for BM25, which is counted in memory: speaker, date, captions, own word segmentation. Null: never
+  -- searched.
   lexical text
 );
 create unique index turn_seq_idx on turn (seq);
 create index turn_conversation_id_position_idx on turn (conversation_id, position);
 create index turn_parent_id_idx on turn (parent_id);
-create index turn_lexical_idx on turn using bm25 (lexical) with (text_config = 'english');
 
 create table answer (
   reply_turn_id text primary key,
@@ -95,21 +97,29 @@ create table embedding_space (
   name text not null unique
 );
 
-create table turn_vector (
-  turn_id text not null,
+-- Vectors of everything that retrieval can return. Searched in memory (main/retrieval/memory), so without an index here.
+create table fragment_vector (
+  fragment_id text not null,
   chunk int not null,
   embedding_space_id int not null,
   from_char int not null,
   to_char int not null,
   embedding vector(384) not null,
-  primary key (turn_id, embedding_space_id, chunk)
+  primary key (fragment_id, embedding_space_id, chunk)
 );
-create index turn_vector_embedding_idx on turn_vector using hnsw (embedding vector_cosine_ops) with (m = 16, ef_construction = 64);
 
--- Turns that have no vectors yet, by their place in line: the seq, with huge turns behind all others. A row leaves in
+-- States of the first tokens of a fragment: one sign bit a dimension, rotated, for late interaction.
+create table fragment_token (
+  fragment_id text not null,
+  embedding_space_id int not null,
+  bits bytea not null,
+  primary key (fragment_id, embedding_space_id)
+);
+
+-- Fragments that have no vectors yet, by their place in line: the seq, with huge ones behind all others. A row leaves in
 -- the transaction that writes its vectors.
-create table turn_pending (
-  turn_id text primary key,
+create table fragment_pending (
+  fragment_id text primary key,
   seq bigint not null
 );
-create index turn_pending_seq_idx on turn_pending (seq);
+create index fragment_pending_seq_idx on fragment_pending (seq);

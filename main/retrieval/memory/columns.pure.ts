@@ -1,0 +1,172 @@
+import type { FragmentKind } from '../../contract/recall.ts';
+import { Growing } from './growing.pure.ts';
+import type { Layout } from './lexical-index.pure.ts';
+
+export const KINDS = ['turn', 'document', 'procedure', 'summary'] as const satisfies readonly FragmentKind[];
+export const ROLES = ['user', 'assistant', 'system', 'other'] as const;
+export type FragmentRole = (typeof ROLES)[number];
+
+/** What the memory copy keeps of a fragment beside its words and its vectors. Times are milliseconds, NaN where unknown. */
+export type FragmentFacts = {
+  readonly id: string;
+  readonly kind: FragmentKind;
+  /** What it is removed with: a turn's conversation, any other fragment itself. */
+  readonly group: string;
+  /** Fragments of one session stand side by side, in the order of `position`. */
+  readonly session: string;
+  readonly position: number;
+  readonly role: FragmentRole;
+  readonly speaker: string;
+  readonly flags: number;
+  readonly chars: number;
+  readonly saidAtMs: number;
+  readonly knownAtMs: number;
+};
+
+type Group = { readonly space: number; readonly isRemoved: boolean };
+
+/** What a question may see. Null means no bound; fragments without a time are always in, since nothing dates them later. */
+export type Bounds = { readonly spaceId: string; readonly asOfMs: number | null; readonly knownAtMs: number | null };
+
+const int32 = (n: number) => new Int32Array(n);
+const float64 = (n: number) => new Float64Array(n);
+const bytes = (n: number) => new Uint8Array(n);
+
+class Names {
+  readonly #numbers = new Map<string, number>();
+  readonly names: string[] = [];
+
+  find(name: string): number {
+    return this.#numbers.get(name) ?? -1;
+  }
+
+  numberOf(name: string): number {
+    const known = this.#numbers.get(name);
+    if (known !== undefined) return known;
+    this.#numbers.set(name, this.names.length);
+    return this.names.push(name) - 1;
+  }
+}
+
+/** Facts of fragments, one array a fact, by the number that all indexes share. */
+export class Columns {
+  readonly ids: string[] = [];
+  readonly speakers = new Names();
+  readonly #docs = new Map<string, number>();
+  readonly #spaces = new Names();
+  readonly #sessions = new Names();
+  readonly #groups = new Names();
+  readonly #groupFacts: (Group | undefined)[] = [];
+  /** Members of each session in order. */
+  readonly #members: number[][] = [];
+  readonly #kind = new Growing(bytes);
+  readonly #role = new Growing(bytes);
+  readonly #group = new Growing(int32);
+  readonly #session = new Growing(int32);
+  readonly #speaker = new Growing(int32);
+  readonly #position = new Growing(int32);
+  readonly #flags = new Growing(int32);
+  readonly #chars = new Growing(int32);
+  readonly #saidAt = new Growing(float64);
+  readonly #knownAt = new Growing(float64);
+  readonly #previous = new Growing(int32);
+  readonly #next = new Growing(int32);
+
+  get size(): number {
+    return this.ids.length;
+  }
+  /** How fragments lie to each other; good until the next one is added. */
+  get layout(): Layout {
+    return {
+      previous: this.#previous.data,
+      next: this.#next.data,
+      session: this.#session.data,
+      sessionCount: this.#members.length,
+    };
+  }
+
+  find(id: string): number {
+    return this.#docs.get(id) ?? -1;
+  }
+  kindOf(doc: number): FragmentKind {
+    return KINDS[this.#kind.data[doc] ?? 0] ?? 'turn';
+  }
+  roleOf(doc: number): FragmentRole {
+    return ROLES[this.#role.data[doc] ?? 0] ?? 'other';
+  }
+  speakerOf(doc: number): string {
+    return this.speakers.names[this.#speaker.data[doc] ?? -1] ?? '';
+  }
+  flagsOf(doc: number): number {
+    return this.#flags.data[doc] ?? 0;
+  }
+  charsOf(doc: number): number {
+    return this.#chars.data[doc] ?? 0;
+  }
+  saidAtOf(doc: number): number {
+    return this.#saidAt.data[doc] ?? Number.NaN;
+  }
+  /** Fragments of a session, in the order in which they stand. */
+  membersOf(session: number): readonly number[] {
+    return this.#members[session] ?? [];
+  }
+
+  add(facts: FragmentFacts): number {
+    const doc = this.ids.push(facts.id) - 1;
+    this.#docs.set(facts.id, doc);
+    this.#kind.push(KINDS.indexOf(facts.kind));
+    this.#role.push(ROLES.indexOf(facts.role));
+    this.#group.push(this.#groups.numberOf(facts.group));
+    this.#speaker.push(this.speakers.numberOf(facts.speaker));
+    this.#position.push(facts.position);
+    this.#flags.push(facts.flags);
+    this.#chars.push(facts.chars);
+    this.#saidAt.push(facts.saidAtMs);
+    this.#knownAt.push(facts.knownAtMs);
+    this.#previous.push(-1);
+    this.#next.push(-1);
+    const session = this.#sessions.numberOf(`${facts.kind} ${facts.session}`);
+    this.#session.push(session);
+    this.#place(doc, session);
+    return doc;
+  }
+
+  setGroup(name: string, spaceId: string, isRemoved: boolean): void {
+    this.#groupFacts[this.#groups.numberOf(name)] = { space: this.#spaces.numberOf(spaceId), isRemoved };
+  }
+
+  /** 1 for each fragment that may be seen. A fragment of an unknown group is not. */
+  maskOf({ spaceId, asOfMs, knownAtMs }: Bounds, kinds: ReadonlySet<FragmentKind>): Uint8Array {
+    const space = this.#spaces.find(spaceId);
+    const mask = new Uint8Array(this.size);
+    const isWanted = KINDS.map((kind) => kinds.has(kind));
+    const isOpen = this.#groups.names.map((_, group) => {
+      const facts = this.#groupFacts[group];
+      return facts !== undefined && facts.space === space && !facts.isRemoved;
+    });
+    for (let doc = 0; doc < mask.length; doc += 1) {
+      if (!isOpen[this.#group.data[doc] ?? -1] || !isWanted[this.#kind.data[doc] ?? -1]) continue;
+      // NaN, an unknown time, is later than nothing.
+      if (asOfMs !== null && (this.#saidAt.data[doc] ?? Number.NaN) > asOfMs) continue;
+      if (knownAtMs !== null && (this.#knownAt.data[doc] ?? Number.NaN) > knownAtMs) continue;
+      mask[doc] = 1;
+    }
+    return mask;
+  }
+
+  /** Puts a fragment in its session's order and links it with those beside it; nearly always at the end. */
+  #place(doc: number, session: number): void {
+    const members = this.#members[session] ?? [];
+    this.#members[session] = members;
+    const position = this.#position.data[doc] ?? 0;
+    let at = members.length;
+    while (at > 0 && (this.#position.data[members[at - 1] ?? 0] ?? 0) > position) at -= 1;
+    members.splice(at, 0, doc);
+    const before = members[at - 1] ?? -1;
+    const after = members[at + 1] ?? -1;
+    this.#previous.data[doc] = before;
+    this.#next.data[doc] = after;
+    if (before >= 0) this.#next.data[before] = doc;
+    if (after >= 0) this.#previous.data[after] = doc;
+  }
+}

@@ -1,0 +1,58 @@
+import { toLexical } from '../../stores/project/lexical-text.pure.ts';
+
+export type Span = { readonly from: number; readonly to: number };
+
+export type Focus = {
+  readonly idf: ReadonlyMap<string, number>;
+  /** Index terms of a text. */
+  readonly analyse: (text: string) => readonly string[];
+  readonly maxChars: number;
+};
+
+/** Ends of sentences and lines, of scripts with and without spaces. */
+const SENTENCE = /[^.!?。！？\n]*(?:[.!?。！？]+["'”’)\]]*|\n|$)\s*/gu;
+
+/**
+ * The run of whole sentences within `maxChars` that shares most of the question's rare words; the first run where none does.
+ * A sentence longer than that is cut at its end. Offsets are UTF-16 and never split a character.
+ */
+export function focus(text: string, { idf, analyse, maxChars }: Focus): Span {
+  if (text.length <= maxChars) return { from: 0, to: text.length };
+  const sentences = cutSentences(text, maxChars);
+  const terms = sentences.map(({ from, to }) => new Set(analyse(toLexical(text.slice(from, to)))));
+  let best: { readonly span: Span; readonly worth: number } | null = null;
+  let end = 0;
+  for (let start = 0; start < sentences.length; start += 1) {
+    const from = sentences[start]?.from ?? 0;
+    while (end < sentences.length && (sentences[end]?.to ?? 0) - from <= maxChars) end += 1;
+    const last = Math.max(end, start + 1);
+    const covered = new Set(terms.slice(start, last).flatMap((own) => [...own]));
+    let worth = 0;
+    for (const [term, rarity] of idf) if (covered.has(term)) worth += rarity;
+    const span = { from, to: sentences[last - 1]?.to ?? text.length };
+    if (best === null || worth > best.worth) best = { span, worth };
+  }
+  return best?.span ?? { from: 0, to: text.length };
+}
+
+function cutSentences(text: string, maxChars: number): readonly Span[] {
+  const spans: Span[] = [];
+  for (const match of text.matchAll(SENTENCE)) {
+    if (match[0].length === 0) continue;
+    let from = match.index;
+    const to = from + match[0].length;
+    while (to - from > maxChars) {
+      const cut = atCharacter(text, from + maxChars);
+      spans.push({ from, to: cut });
+      from = cut;
+    }
+    spans.push({ from, to });
+  }
+  return spans;
+}
+
+/** Steps back from the middle of a surrogate pair. */
+function atCharacter(text: string, index: number): number {
+  const code = text.charCodeAt(index);
+  return code >= 0xdc00 && code <= 0xdfff ? index - 1 : index;
+}

@@ -1,0 +1,58 @@
+import { byteTables } from '../memory/vector-index.pure.ts';
+
+/** Sign bits of random directions lose this factor of a cosine on average. */
+const SIGN_SCALE = Math.sqrt(Math.PI / 2);
+
+/**
+ * Late interaction: for each kept token of the question the most similar token of a text. Texts are held at one rotated
+ * sign bit a dimension, the question in floats (research/retrieval.md: nothing measurable is lost).
+ *
+ * `vectors`: n × dimension, rotated, each of length 1. `bits`: dimension / 8 bytes a token.
+ */
+export function createMaxSim(vectors: Float32Array, dimension: number): (bits: Uint8Array) => Float32Array {
+  const bytes = Math.ceil(dimension / 8);
+  const scale = SIGN_SCALE / Math.sqrt(dimension);
+  const tables = Array.from({ length: vectors.length / dimension }, (_, token) =>
+    byteTables(vectors.subarray(token * dimension, (token + 1) * dimension), bytes),
+  );
+  return (bits) => {
+    const best = new Float32Array(tables.length);
+    const end = bits.length - (bits.length % bytes);
+    if (end === 0) return best;
+    for (const [token, table] of tables.entries()) {
+      let most = Number.NEGATIVE_INFINITY;
+      for (let from = 0; from < end; from += bytes) {
+        let sum = 0;
+        for (let byte = 0; byte < bytes; byte += 1) sum += table[byte * 256 + (bits[from + byte] ?? 0)] ?? 0;
+        if (sum > most) most = sum;
+      }
+      best[token] = most * scale;
+    }
+    return best;
+  };
+}
+
+/** A word that no text has is rare, but it may also be an accident of the question. */
+const UNSEEN = 0.7;
+
+/**
+ * Weights of the question's kept tokens: how rare the word is that a token belongs to. `words` as they stand in the
+ * question; `idfOf` gives null for a word that nothing in view has; `rarest` is the idf of a word that one text has.
+ */
+export function weighTokens(
+  words: readonly string[],
+  { idfOf, rarest }: { readonly idfOf: (word: string) => number | null; readonly rarest: number },
+): Float32Array {
+  return Float32Array.from(words, (word) => idfOf(word) ?? rarest * UNSEEN);
+}
+
+/** Weighted mean of best similarities. */
+export function meanSim(best: Float32Array, weights: Float32Array): number {
+  let sum = 0;
+  let total = 0;
+  for (let i = 0; i < best.length; i += 1) {
+    sum += (best[i] ?? 0) * (weights[i] ?? 0);
+    total += weights[i] ?? 0;
+  }
+  return total > 0 ? sum / total : 0;
+}

@@ -1,0 +1,73 @@
+import type { Standing } from '../stores/feed.ts';
+import type { OpenSearch } from './open-search.ts';
+import { describeQuestion } from './ranking/describe.pure.ts';
+import type { CandidateSignals, QuestionSignals } from './ranking/signals.pure.ts';
+
+export type Gathering = {
+  readonly pool: readonly number[];
+  /** Null where the vector leg is off or failed: then no candidate has a cosine. */
+  readonly queryVector: Float32Array | null;
+  readonly standings: ReadonlyMap<string, Standing>;
+  /** Best similarity to each word of the question, of the candidates that were compared token by token. */
+  readonly maxSims: ReadonlyMap<number, Float32Array>;
+};
+
+/** What the ranker is told of each candidate, in the order of `pool`, read from memory. */
+export function gatherSignals(search: OpenSearch, gathering: Gathering): readonly CandidateSignals[] {
+  const { pool, queryVector, standings, maxSims } = gathering;
+  const { columns, vectors } = search.memory;
+  const hasWords = search.isEnabled('lexical');
+  const hasNeighbours = search.isEnabled('neighbourhood');
+  const scores = search.lexical();
+  const { previous, next, session } = columns.layout;
+  const place = new Map(pool.map((doc, at) => [doc, at]));
+  const named = new Set(search.reading.names.map((name) => name.toLowerCase()));
+  const isAnyNamed = search.view.speakers.some((speaker) => named.has(speaker.toLowerCase()));
+  const cosines = pool.map((doc) => (queryVector === null ? null : vectors.cosine(doc, queryVector)));
+  const sessionCosines = new Map<number, number>();
+  pool.forEach((doc, at) => {
+    const s = session[doc] ?? -1;
+    sessionCosines.set(s, Math.max(sessionCosines.get(s) ?? -1, cosines[at] ?? -1));
+  });
+  return pool.map((doc, at) => {
+    const standing = standings.get(columns.ids[doc] ?? '');
+    const isWordless = !hasWords && columns.kindOf(doc) === 'turn';
+    const saidAt = columns.saidAtOf(doc);
+    return {
+      own: isWordless ? 0 : (scores.own[doc] ?? 0),
+      window: isWordless || !hasNeighbours ? 0 : (scores.window[doc] ?? 0),
+      session: isWordless || !hasNeighbours ? 0 : (scores.session[session[doc] ?? -1] ?? 0),
+      coverage: isWordless ? 0 : (scores.coverage[doc] ?? 0),
+      windowCoverage: isWordless || !hasNeighbours ? 0 : (scores.windowCoverage[doc] ?? 0),
+      cosine: cosines[at] ?? null,
+      sessionCosine: sessionCosines.get(session[doc] ?? -1) ?? 0,
+      previous: hasNeighbours ? (place.get(previous[doc] ?? -1) ?? -1) : -1,
+      next: hasNeighbours ? (place.get(next[doc] ?? -1) ?? -1) : -1,
+      role: columns.roleOf(doc),
+      speaker: isAnyNamed
+        ? named.has(columns.speakerOf(doc).toLowerCase())
+          ? 'named'
+          : 'other named'
+        : 'nobody named',
+      chars: columns.charsOf(doc),
+      flags: columns.flagsOf(doc),
+      saidAtMs: Number.isNaN(saidAt) ? null : saidAt,
+      decay: standing?.decay ?? 1,
+      maxSim: maxSims.get(doc) ?? null,
+      isAnswer: standing?.isAnswer ?? false,
+      isAsked: standing?.isAsked ?? false,
+    };
+  });
+}
+
+/** What the ranker is told of the question. */
+export function describeSearch(search: OpenSearch, tokenWeights: Float32Array | null): QuestionSignals {
+  const { view, reading } = search;
+  return {
+    reading,
+    flags: describeQuestion(search.text),
+    tokenWeights,
+    medianWords: view.medianWords,
+    hasAssistant: view.hasAssistant,
+  };
+}

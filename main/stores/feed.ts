@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { Attachment, Role } from '../contract/conversations.ts';
+import { type ReadTx, run } from './run.ts';
+
+/** What the memory copy of the indexes is made of; read in order, so that it can go on where it stopped. */
+
+const TurnRow = z.object({
+  id: z.string(),
+  seq: z.int(),
+  conversationId: z.string(),
+  session: z.string().nullable(),
+  position: z.int(),
+  role: Role,
+  speaker: z.string(),
+  text: z.string(),
+  attachments: z.array(Attachment).readonly(),
+  lexical: z.string(),
+  saidAt: z.date().nullable(),
+  knownAt: z.date(),
+});
+export type FeedTurn = z.infer<typeof TurnRow>;
+
+/** Searchable turns after a seq. */
+export function listFeedTurns(
+  tx: ReadTx,
+  page: { readonly afterSeq: number; readonly limit: number },
+): Promise<readonly FeedTurn[]> {
+  return run(
+    tx,
+    TurnRow,
+    `select t.id, t.seq::int as seq, t.conversation_id as "conversationId", t.session, t.position, t.role, t.speaker,
+       t.body as "text", t.attachments, t.lexical, t.said_at as "saidAt", t.known_at as "knownAt"
+     from turn t where t.seq > $1 and t.lexical is not null order by t.seq limit $2`,
+    [page.afterSeq, page.limit],
+  );
+}
+
+const ConversationRow = z.object({
+  id: z.string(),
+  spaceId: z.string(),
+  isRemoved: z.boolean(),
+  changedSeq: z.int(),
+});
+
+/** Conversations that were made, moved, removed or restored after a seq. */
+export function listChangedConversations(tx: ReadTx, page: { readonly afterSeq: number; readonly limit: number }) {
+  return run(
+    tx,
+    ConversationRow,
+    `select id, space_id as "spaceId", removed_seq is not null as "isRemoved", changed_seq::int as "changedSeq"
+     from conversation where changed_seq > $1 order by changed_seq, id limit $2`,
+    [page.afterSeq, page.limit],
+  );
+}
+
+const VectorRow = z.object({ fragmentId: z.string(), chunk: z.int(), half: z.instanceof(Uint8Array) });
+
+/** Vectors of an embedding space, as half floats in network order behind four bytes of head (pgvector's own form). */
+export function listFeedVectors(
+  tx: ReadTx,
+  page: {
+    readonly spaceId: number;
+    readonly after: { readonly fragmentId: string; readonly chunk: number };
+    readonly limit: number;
+  },
+) {
+  return run(
+    tx,
+    VectorRow,
+    `select fragment_id as "fragmentId", chunk, halfvec_send(embedding::halfvec) as half from fragment_vector
+     where embedding_space_id = $1 and (fragment_id, chunk) > ($2, $3) order by fragment_id, chunk limit $4`,
+    [page.spaceId, page.after.fragmentId, page.after.chunk, page.limit],
+  );
+}
+
+const Standing = z.object({ id: z.string(), isAnswer: z.boolean(), isAsked: z.boolean(), decay: z.number() });
+export type Standing = z.infer<typeof Standing>;
+
+/** What use has made of turns: whether Palimpsest answered or was asked with them, and their decay score. */
+export function listStandings(tx: ReadTx, ids: readonly string[]): Promise<readonly Standing[]> {
+  return run(
+    tx,
+    Standing,
+    `select id, exists (select 1 from answer a where a.reply_turn_id = id) as "isAnswer",
+       exists (select 1 from answer a where a.question_turn_id = id) as "isAsked",
+       coalesce((select decay_score from turn_access where turn_id = id), 1)::float8 as decay
+     from unnest($1::text[]) as id order by id`,
+    [ids],
+  );
+}
+
+const PassageRow = z.object({
+  id: z.string(),
+  kind: z.enum(['document', 'procedure', 'summary']),
+  spaceId: z.string(),
+  parentId: z.string().nullable(),
+  title: z.string(),
+  fromChar: z.int(),
+  lexical: z.string(),
+  saidAt: z.date().nullable(),
+  knownAt: z.date(),
+  isRemoved: z.boolean(),
+  changedSeq: z.int(),
+});
+export type FeedPassage = z.infer<typeof PassageRow>;
+
+/** Passages that were made or removed after a place in line; one record can make many, so the id is part of the place. */
+export function listFeedPassages(
+  tx: ReadTx,
+  page: { readonly after: { readonly seq: number; readonly id: string }; readonly limit: number },
+): Promise<readonly FeedPassage[]> {
+  return run(
+    tx,
+    PassageRow,
+    `select id, kind, space_id as "spaceId", parent_id as "parentId", title, from_char as "fromChar", lexical,
+       said_at as "saidAt", known_at as "knownAt", removed_seq is not null as "isRemoved", changed_seq::int as "changedSeq"
+     from passage where (changed_seq, id) > ($1, $2) and lexical is not null order by changed_seq, id limit $3`,
+    [page.after.seq, page.after.id, page.limit],
+  );
+}
