@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { AppError, type Client, type RecallInput, type SpaceId } from '../contract/index.ts';
+import { AppError, type Client, LegName, type RecallInput, RecallSettings, type SpaceId } from '../contract/index.ts';
 import type { Cli, ExitCode } from './context.ts';
 import { type ReadLine, readJsonLines } from './json-lines.ts';
 import { printJson, printLine } from './print.ts';
@@ -10,12 +10,19 @@ import { toJsonResult } from './recall-json.pure.ts';
 import type { TimeReader } from './times.ts';
 
 const Id = z.union([z.string().max(512), z.number()]);
-/** More fields may stand on a line (an expected answer, say); a misspelt one of ours must not pass for one of those. */
+const Legs = z.array(LegName).readonly().nullable().optional();
+/** More fields may stand on a line (an expected answer, say). */
 const Query = z.object({
   id: Id.nullable().optional(),
   query: z.string().refine((text) => text.trim() !== ''),
   asOf: z.string().nullable().optional(),
   space: z.string().nullable().optional(),
+  k: z.int().min(1).max(1_000).nullable().optional(),
+  budget: z.int().min(1).max(1_000_000).nullable().optional(),
+  legs: Legs,
+  noLegs: Legs,
+  /** The flag's spelling of a packing is good here too. */
+  settings: z.preprocess(withPlainPacking, RecallSettings.nullable().optional()),
 });
 const WithId = z.object({ id: Id });
 
@@ -67,19 +74,37 @@ async function answerLine({ cli, client, readTime, common }: Batch, line: ReadLi
   try {
     if (line.kind === 'bad') throw badLine(line.why);
     const parsed = Query.safeParse(line.value);
-    if (!parsed.success) throw badLine('it needs an id and a query, and may have asOf and space');
-    const { query, asOf, space } = parsed.data;
+    if (!parsed.success) throw badLine(whatIsWrong(parsed.error));
+    const { query, asOf, space, k, budget, legs, noLegs, settings } = parsed.data;
     const input: RecallInput = {
       ...common,
       query,
       ...(asOf ? { asOf: await readTime(asOf, 'asOf') } : {}),
       ...(space ? { spaceId: space as SpaceId } : {}), // parsed by the engine
+      ...(k ? { k } : {}),
+      ...(budget ? { budgetTokens: budget } : {}),
+      ...(legs ? { legs } : {}),
+      ...(noLegs ? { noLegs } : {}),
+      ...(settings ? { settings: { ...common.settings, ...settings } } : {}),
     };
     return toJsonResult(id, await client.call('memory.recall', input, cli.signal));
   } catch (error) {
     const known = error instanceof AppError ? error : new AppError('internal.bug', 'This query failed.');
     return { id, error: { code: known.code, message: known.message } };
   }
+}
+
+function withPlainPacking(settings: unknown): unknown {
+  if (typeof settings !== 'object' || settings === null || !('packing' in settings)) return settings;
+  const { packing } = settings;
+  return typeof packing === 'string' ? { ...settings, packing: packing.replaceAll('-', ' ') } : settings;
+}
+
+/** Names the fields and never their values: a line holds private text. */
+function whatIsWrong(error: z.ZodError): string {
+  const fields = new Set(error.issues.map(({ path }) => String(path[0] ?? '')).filter((field) => field !== ''));
+  if (fields.size === 0 || fields.has('query')) return 'it needs an id and a query, and may have asOf and space';
+  return `${[...fields].join(', ')} cannot be read`;
 }
 
 const unreadable = (cause: unknown) =>

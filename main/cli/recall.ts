@@ -1,57 +1,42 @@
-import {
-  type Client,
-  LegName,
-  type RankedFragment,
-  type RecallInput,
-  type RecallResult,
-  type SpaceId,
-} from '../contract/index.ts';
-import { type Args, requireWords, usageError } from './args.ts';
+import type { Client, RankedFragment, RecallResult } from '../contract/index.ts';
+import { requireWords, usageError } from './args.ts';
 import type { Cli, Command } from './context.ts';
 import { getExistingDataFolder } from './data-folder.ts';
 import { showMoment } from './instant.pure.ts';
 import { createProgress, printJson, printLine, printWrapped, stylesFor } from './print.ts';
 import { answerBatch, openBatch } from './recall-batch.ts';
+import { RECALL_FLAGS, RECALL_OPTIONS, readRecallFlags } from './recall-flags.ts';
 import { toJsonResult } from './recall-json.pure.ts';
 import { countOf, timeOf, toPlain } from './text.pure.ts';
 import { checkTimes, createTimeReader, readZone } from './times.ts';
 import { withEngine } from './with-engine.ts';
 
-const DEFAULT_K = 10;
 const TIME_FLAGS = ['as-of', 'known-at'];
 
 /** `palimpsest recall`: what memory returns for a query, or for each line of a batch. */
 export const recall: Command = {
   name: 'recall',
   usage:
-    'recall "query" | --batch FILE|- [--k N] [--budget T] [--as-of ISO] [--known-at ISO] [--leg a,b] [--no-leg x] [--space S] [--no-access] [--no-wait]',
+    'recall "query" | --batch FILE|- [--k N] [--budget T] [--as-of ISO] [--known-at ISO] [--leg a,b] [--no-leg x] [--space S] [--ranker R] [--packing P] [--no-…] [--no-access] [--no-wait]',
   summary: 'find what was said, with its sources and scores',
   options: {
     batch: { type: 'string' },
-    k: { type: 'string' },
-    budget: { type: 'string' },
     'as-of': { type: 'string' },
     'known-at': { type: 'string' },
-    leg: { type: 'string', multiple: true },
-    'no-leg': { type: 'string', multiple: true },
-    space: { type: 'string' },
+    ...RECALL_OPTIONS,
     'no-access': { type: 'boolean' },
     'no-wait': { type: 'boolean' },
   },
   flags: [
-    ['--batch FILE', 'one JSON query a line, {id, query, asOf?, space?}; - reads stdin; one result a line comes out'],
-    ['--k N', `at most N fragments (default ${DEFAULT_K})`],
-    ['--budget T', 'at most T tokens'],
+    ['--batch FILE', 'one JSON query a line, {id, query, …}; - reads stdin; one result a line comes out'],
     ['--as-of TIME', 'as if it were then; that moment is included'],
     ['--known-at TIME', 'only what was known then (default: now)'],
-    ['--leg A,B', `only these legs: ${LegName.options.join(', ')}`],
-    ['--no-leg X', 'all legs but these'],
-    ['--space S', 'in this space'],
+    ...RECALL_FLAGS,
     ['--no-wait', 'do not wait for turns that have no vectors yet'],
     ['--no-access', 'do not count as a use of what is found'],
   ],
   run: async (cli, args) => {
-    const flags = readFlags(args);
+    const flags = readRecallFlags(args);
     checkTimes(args, TIME_FLAGS);
     const batch = args.text('batch');
     const query = batch === undefined ? requireWords(args.words, ['"query"'])[0] : undefined;
@@ -90,21 +75,15 @@ async function settle(cli: Cli, client: Client): Promise<void> {
   }
 }
 
-function readFlags(args: Args): Omit<RecallInput, 'query'> {
-  return {
-    k: args.integer('k', { min: 1, max: 1_000 }) ?? DEFAULT_K,
-    budgetTokens: args.integer('budget', { min: 1, max: 1_000_000 }),
-    legs: args.choices('leg', LegName.options),
-    noLegs: args.choices('no-leg', LegName.options),
-    spaceId: args.text('space') as SpaceId | undefined, // parsed by the engine
-  };
-}
-
 function printResult(cli: Cli, result: RecallResult, zone: string): void {
   const { bold, dim } = stylesFor(cli.stdout, cli.env);
   for (const fragment of result.results) {
     printLine(cli.stdout, `${bold(`${fragment.rank}. ${describe(fragment, zone)}`)}`);
     printWrapped(cli.stdout, fragment.text, '   ');
+    if (fragment.excerpt !== null) {
+      const part = `part of ${countOf(fragment.excerpt.wholeTokens, 'token')}, characters ${fragment.excerpt.from} to ${fragment.excerpt.to}`;
+      printLine(cli.stdout, dim(`   ${part}`));
+    }
     const legs = Object.entries(fragment.legs).map(([leg, score]) => `${leg} ${score.rank}`);
     printLine(
       cli.stdout,
@@ -116,13 +95,14 @@ function printResult(cli: Cli, result: RecallResult, zone: string): void {
   }
   const found = result.results.length === 0 ? 'Nothing was found' : countOf(result.results.length, 'fragment');
   const unsure = result.abstain && result.results.length > 0 ? ', none of which seems to answer the query' : '';
-  printLine(
-    cli.stdout,
-    dim(`${found}${unsure}. ${countOf(result.tokens, 'token')}, ${timeOf(result.ms)}, trace ${result.traceId}`),
-  );
+  const support = result.results.length > 0 ? `, support ${result.support.toFixed(2)}` : '';
+  const cost = `${countOf(result.tokens, 'token')}, ${timeOf(result.ms)}`;
+  printLine(cli.stdout, dim(`${found}${unsure}${support}. ${cost}, trace ${result.traceId}`));
 }
 
-function describe(fragment: RankedFragment, zone: string): string {
-  const when = fragment.at === null ? 'no date' : showMoment(fragment.at, zone);
-  return toPlain(`${fragment.speaker} · ${when} · ${fragment.conversationTitle}`).replaceAll('\n', ' ');
+function describe({ at, source, speaker, conversationTitle }: RankedFragment, zone: string): string {
+  const when = at === null ? 'no date' : showMoment(at, zone);
+  const page = source === null || source.page === null ? '' : `, page ${source.page}`;
+  const parts = source === null ? [speaker, when, conversationTitle] : [`${source.name}${page}`, when];
+  return toPlain(parts.filter((part) => part !== '').join(' · ')).replaceAll('\n', ' ');
 }

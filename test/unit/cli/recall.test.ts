@@ -81,6 +81,57 @@ describe('cli recall', () => {
     ]);
   });
 
+  it('hands only the settings on that were asked for', async () => {
+    const flags =
+      '--ranker ice --packing by-score --no-rerank --no-decay --no-diversity --session-diversity --no-excerpts --rewrites';
+    const all = await recallWith(['q', ...flags.split(' ')]);
+    const one = await recallWith(['q', '--packing', 'per token']);
+    expect([...all.inputs, ...one.inputs]).toEqual([
+      {
+        query: 'q',
+        k: 10,
+        settings: {
+          ranker: 'ice',
+          packing: 'by score',
+          rerank: false,
+          decay: false,
+          diversity: false,
+          sessionDiversity: true,
+          excerpts: false,
+          rewrites: true,
+        },
+      },
+      { query: 'q', k: 10, settings: { packing: 'per token' } },
+    ]);
+  });
+
+  it.each([
+    ['--ranker', 'best', '--ranker takes learned, ice.'],
+    ['--packing', 'tight', '--packing takes per-token, by-score.'],
+  ])('refuses %s %s and names what there is', async (flag, value, says) => {
+    expect(await recallWith(['q', flag, value])).toMatchObject({
+      code: 2,
+      inputs: [],
+      err: expect.stringContaining(says),
+    });
+  });
+
+  it('says what is a part of something longer, and where a document has it', async () => {
+    const [first] = found().results;
+    const results = [
+      {
+        ...first,
+        kind: 'document',
+        turns: [],
+        excerpt: { from: 20, to: 42, wholeTokens: 900 },
+        source: { id: 'd1', name: 'letters.pdf', page: 3, from: 0, to: 4_000 },
+      },
+    ];
+    const { out } = await recallWith(['q'], { 'memory.recall': async () => found({ results }) });
+    expect(out).toContain('1. letters.pdf, page 3 · 2024-05-01 11:00\n');
+    expect(out).toContain('   part of 900 tokens, characters 20 to 42\n');
+  });
+
   it('reads a date in the zone of the folder, to the end of that day', async () => {
     const { inputs } = await recallWith(['q', '--as-of', '2024-07-01', '--known-at', '2024-07-01 12:00']);
     expect(inputs).toMatchObject([{ asOf: '2024-07-01T22:59:59.999Z', knownAt: '2024-07-01T11:00:00.000Z' }]);
@@ -94,7 +145,7 @@ describe('cli recall', () => {
         '   Clara moved to Lisbon.',
         '   score 0.500 · lexical 1 · t1',
         '',
-        '1 fragment. 6 tokens, 12 ms, trace trace-1',
+        '1 fragment, support 0.80. 6 tokens, 12 ms, trace trace-1',
         '',
       ].join('\n'),
     );
@@ -165,6 +216,42 @@ describe('cli recall --batch', () => {
     expect(inputs).toMatchObject([
       { k: 5, asOf: '2024-07-01T11:00:00.000Z', spaceId: 'work' },
       { k: 5, asOf: '2025-01-01T00:00:00.000Z', spaceId: 'home' },
+    ]);
+  });
+
+  it('lets a line have its own legs, sizes and settings beside the flags of the run', async () => {
+    const inputs: unknown[] = [];
+    const recall: AnyHandlers = {
+      'memory.settle': async () => ({ pending: 0 }),
+      'memory.recall': async (input) => {
+        inputs.push(input);
+        return found();
+      },
+    };
+    const own = { k: 30, budget: 2048, legs: ['episodic'], noLegs: ['graph'], settings: { packing: 'by-score' } };
+    const lines = [{ query: 'q', ...own }, { query: 'q' }].map((line) => JSON.stringify(line)).join('\n');
+    await batch(lines, ['--k', '5', '--no-rerank'], recall);
+    expect(inputs).toEqual([
+      {
+        query: 'q',
+        k: 30,
+        budgetTokens: 2048,
+        legs: ['episodic'],
+        noLegs: ['graph'],
+        settings: { rerank: false, packing: 'by score' },
+      },
+      { query: 'q', k: 5, settings: { rerank: false } },
+    ]);
+  });
+
+  it('names a field that cannot be read, and none of its value', async () => {
+    const line = '{"id":1,"query":"q","settings":{"ranker":"secret"},"legs":["secret"]}';
+    const ran = await batch(line);
+    expect(linesOf(ran.out)).toEqual([
+      {
+        id: 1,
+        error: { code: 'usage.invalid', message: 'This line is not a query: legs, settings cannot be read.' },
+      },
     ]);
   });
 
