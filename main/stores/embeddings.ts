@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Attachment, Role } from '../contract/conversations.ts';
 import { BEHIND_ALL, HUGE_CHARS } from './project/place-in-line.pure.ts';
-import { execute, type ReadTx, run, runOne, type Tx } from './run.ts';
+import { Base64Bytes, execute, type ReadTx, run, runOne, type Tx } from './run.ts';
 
 /** The small number that stands for an embedding space in the tables. */
 export async function ensureEmbeddingSpace(tx: Tx, name: string): Promise<number> {
@@ -108,8 +108,8 @@ export function listTokenStates(
 ): Promise<readonly { readonly id: string; readonly bits: Uint8Array }[]> {
   return run(
     tx,
-    z.object({ id: z.string(), bits: z.instanceof(Uint8Array) }),
-    `select fragment_id as id, bits from fragment_token where embedding_space_id = $1 and fragment_id = any($2::text[])
+    z.object({ id: z.string(), bits: Base64Bytes }),
+    `select fragment_id as id, encode(bits, 'base64') as bits from fragment_token where embedding_space_id = $1 and fragment_id = any($2::text[])
      order by fragment_id`,
     [search.spaceId, search.ids],
   );

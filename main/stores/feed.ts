@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Attachment, Role } from '../contract/conversations.ts';
-import { type ReadTx, run } from './run.ts';
+import { Base64Bytes, type ReadTx, run } from './run.ts';
 
 /** What the memory copy of the indexes is made of; read in order, so that it can go on where it stopped. */
 
@@ -53,7 +53,7 @@ export function listChangedConversations(tx: ReadTx, page: { readonly afterSeq: 
   );
 }
 
-const VectorRow = z.object({ fragmentId: z.string(), chunk: z.int(), half: z.instanceof(Uint8Array) });
+const VectorRow = z.object({ fragmentId: z.string(), chunk: z.int(), half: Base64Bytes });
 
 /** Vectors of an embedding space, as half floats in network order behind four bytes of head (pgvector's own form). */
 export function listFeedVectors(
@@ -67,7 +67,7 @@ export function listFeedVectors(
   return run(
     tx,
     VectorRow,
-    `select fragment_id as "fragmentId", chunk, halfvec_send(embedding::halfvec) as half from fragment_vector
+    `select fragment_id as "fragmentId", chunk, encode(halfvec_send(embedding::halfvec), 'base64') as half from fragment_vector
      where embedding_space_id = $1 and (fragment_id, chunk) > ($2, $3) order by fragment_id, chunk limit $4`,
     [page.spaceId, page.after.fragmentId, page.after.chunk, page.limit],
   );
@@ -76,15 +76,18 @@ export function listFeedVectors(
 const Standing = z.object({ id: z.string(), isAnswer: z.boolean(), isAsked: z.boolean(), decay: z.number() });
 export type Standing = z.infer<typeof Standing>;
 
-/** What use has made of turns: whether Palimpsest answered or was asked with them, and their decay score. */
+/** What use has made of turns: whether Palimpsest answered or was asked with them, and their decay score. Most have none. */
 export function listStandings(tx: ReadTx, ids: readonly string[]): Promise<readonly Standing[]> {
   return run(
     tx,
     Standing,
-    `select id, exists (select 1 from answer a where a.reply_turn_id = id) as "isAnswer",
-       exists (select 1 from answer a where a.question_turn_id = id) as "isAsked",
-       coalesce((select decay_score from turn_access where turn_id = id), 1)::float8 as decay
-     from unnest($1::text[]) as id order by id`,
+    `select id, bool_or(answered) as "isAnswer", bool_or(asked) as "isAsked", min(decay)::float8 as decay from (
+       select reply_turn_id as id, true as answered, false as asked, 1 as decay from answer where reply_turn_id = any($1::text[])
+       union all
+       select question_turn_id, false, true, 1 from answer where question_turn_id = any($1::text[])
+       union all
+       select turn_id, false, false, decay_score from turn_access where turn_id = any($1::text[])
+     ) used group by id order by id`,
     [ids],
   );
 }
