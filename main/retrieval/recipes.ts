@@ -20,7 +20,7 @@ export const DEFAULT_RECIPE: Recipe = {
   name: 'six-legs-1',
   pool: 150,
   alpha: { lexical: 1, episodic: 0.8, graph: 1, procedural: 1, document: 1, summary: 1, neighbourhood: 0 },
-  abstainBelow: 0.2,
+  abstainBelow: 0.12,
   settings: {
     ranker: 'learned',
     rerank: true,

@@ -44,6 +44,7 @@ export function featuresOf(question: QuestionSignals, candidates: readonly Candi
   });
   const sims = candidates.map(({ maxSim }) => (maxSim === null ? null : meanSim(maxSim, weights)));
   const nearSims = candidates.map((candidate) => withNeighbours(candidate, neighbours(candidate), weights));
+  const isUserFirst = question.hasAssistant && !wantsAssistant(question);
   const lexical = scale(candidates.map(({ own }) => own));
   const window = scale(candidates.map((candidate) => candidate.window));
   const session = scale(candidates.map((candidate) => candidate.session));
@@ -76,7 +77,7 @@ export function featuresOf(question: QuestionSignals, candidates: readonly Candi
       'same words': sameWords(candidate.maxSim, weights),
       speaker,
       'lexical by speaker': lexical(index) * speaker,
-      role: question.hasAssistant && !question.reading.isAboutAssistant && candidate.role === 'user' ? 1 : 0,
+      role: isUserFirst && candidate.role === 'user' ? 1 : 0,
       'lexical of assistant': isAssistant ? lexical(index) : 0,
       length: (Math.log(1 + candidate.chars) - 5) / 3,
       question: (flags & HAS.question) > 0 ? 1 : 0,
@@ -87,6 +88,10 @@ export function featuresOf(question: QuestionSignals, candidates: readonly Candi
     };
   });
 }
+
+/** "You" in a request for advice or for a text speaks to the assistant; it does not ask what the assistant said. */
+const wantsAssistant = ({ reading }: QuestionSignals): boolean =>
+  reading.isAboutAssistant && !['preference', 'instruction', 'summary', 'event_order'].includes(reading.operation);
 
 function withNeighbours(
   candidate: CandidateSignals,

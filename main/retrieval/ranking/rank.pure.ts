@@ -11,8 +11,15 @@ export type RankingModel = {
   readonly long: Weights;
   /** Median index terms of a turn from which turns are long. */
   readonly longFrom: number;
-  /** Chance that the best results hold the answer, by what the best of them look like. */
-  readonly support: { readonly bias: number; readonly sim: number; readonly coverage: number; readonly cosine: number };
+  /** Chance that the best results hold the answer: by late interaction, by vectors without it, by words alone. */
+  readonly support: Readonly<Record<'late' | 'vector' | 'words', SupportWeights>>;
+};
+
+export type SupportWeights = {
+  readonly bias: number;
+  readonly sim: number;
+  readonly coverage: number;
+  readonly cosine: number;
 };
 
 export type RankSettings = { readonly decay: boolean };
@@ -70,17 +77,20 @@ function isOwnWords(candidate: CandidateSignals, { reading }: QuestionSignals): 
 function supportOf(
   question: QuestionSignals,
   candidates: readonly CandidateSignals[],
-  { bias, sim, coverage, cosine }: RankingModel['support'],
+  models: RankingModel['support'],
 ): number {
   const evidence = candidates.filter(({ isAsked, isAnswer }) => !isAsked && !isAnswer);
   if (evidence.length === 0) return 0;
   const weights = question.tokenWeights ?? new Float32Array();
   const best = (readingOf: (candidate: CandidateSignals) => number): number =>
     evidence.reduce((most, candidate) => Math.max(most, readingOf(candidate)), 0);
+  const hasLate = evidence.some(({ maxSim }) => maxSim !== null);
+  const hasVectors = evidence.some(({ cosine }) => cosine !== null);
+  const model = hasLate ? models.late : hasVectors ? models.vector : models.words;
   const odds =
-    bias +
-    sim * best(({ maxSim }) => (maxSim === null ? 0 : meanSim(maxSim, weights))) +
-    coverage * best((candidate) => candidate.coverage) +
-    cosine * best((candidate) => candidate.cosine ?? 0);
+    model.bias +
+    model.sim * best(({ maxSim }) => (maxSim === null ? 0 : meanSim(maxSim, weights))) +
+    model.coverage * best((candidate) => candidate.coverage) +
+    model.cosine * best((candidate) => candidate.cosine ?? 0);
   return 1 / (1 + Math.exp(-odds));
 }

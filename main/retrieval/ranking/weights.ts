@@ -4,12 +4,14 @@ import weights from './weights.json' with { type: 'json' };
 
 const Weights = z.record(z.string(), z.number());
 
+const Support = z.strictObject({ bias: z.number(), sim: z.number(), coverage: z.number(), cosine: z.number() });
+
 const Model = z.object({
   version: z.int(),
   short: Weights,
   long: Weights,
   longFrom: z.number(),
-  support: z.strictObject({ bias: z.number(), sim: z.number(), coverage: z.number(), cosine: z.number() }),
+  support: z.strictObject({ late: Support, vector: Support, words: Support }),
 });
 
 /** The ranker that ships: made by `scripts/fit-ranker.mjs`, with what it was made of and its held-out scores beside it. */
