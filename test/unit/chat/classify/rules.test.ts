@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { classify } from '../../../main/chat/classify/rules.pure.ts';
+import { classify } from '../../../../main/chat/classify/cascade.pure.ts';
 
 const operationOf = (text: string) => classify(text, { turnsSoFar: 1 }).operation;
 const relianceOf = (text: string, turnsSoFar = 1) => classify(text, { turnsSoFar });
