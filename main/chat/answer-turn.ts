@@ -4,11 +4,13 @@ import { AppError } from '../contract/errors.ts';
 import { DEFAULT_SPACE, type SpaceId, type TraceId, type TurnId } from '../contract/ids.ts';
 import type { Classification } from '../contract/recall.ts';
 import type { Ctx } from '../ctx.ts';
+import type { EmbeddedText } from '../inference/client.ts';
 import { type Recalled, recall } from '../retrieval/recall.ts';
 import { buildTrace } from '../retrieval/trace.ts';
 import type { TurnRow } from '../stores/rows.ts';
 import type { ChatModel } from './chat-model.ts';
-import { classify } from './classify/rules.pure.ts';
+import { classify } from './classify/cascade.pure.ts';
+import { HEADS } from './classify/heads.pure.ts';
 import { type Drafted, draftAnswer } from './draft-answer.ts';
 import type { TemporaryChats } from './temporary.ts';
 import { openThread, type Thread } from './thread.ts';
@@ -94,10 +96,14 @@ async function answerTurn(ctx: ChatCtx, { thread, turn, options }: Answering, wa
   await watch.push({ kind: 'saved', conversation: await thread.view(), turn });
   const path = await thread.pathTo(turn.id, RECENT_TURNS + 1);
   const recent = path.filter(({ id, text }) => id !== turn.id && text !== '');
-  const classification = classify(turn.text, { turnsSoFar: path.length });
+  const embedded = await embedForHeads(ctx, turn.text);
+  const classification = classify(turn.text, { turnsSoFar: path.length, vector: embedded?.chunks[0]?.vector ?? null });
   await watch.push({ kind: 'stage', stage: 'recalling', memories: 0 });
   const { model, modelProblem } = await loadModel(ctx);
-  const recalled = await recallFor(ctx, { thread, turn, recent, classification, options, hasModel: model !== null });
+  const recalled = await recallFor(ctx, {
+    ...{ thread, turn, recent, classification, options, embedded },
+    hasModel: model !== null,
+  });
   await watch.push({
     kind: 'stage',
     stage: model === null ? 'writing' : 'reading',
@@ -109,6 +115,21 @@ async function answerTurn(ctx: ChatCtx, { thread, turn, options }: Answering, wa
     watch,
   );
   return keepAnswer(ctx, { thread, turn, classification, recalled, drafted });
+}
+
+/** Above this a question is not embedded for the heads: what was pasted says nothing about what is wanted. */
+const CLASSIFIED_CHARS = 2_000;
+
+/** The question's vector, where the heads were trained on such; null costs the heads' opinion and nothing else. */
+async function embedForHeads(ctx: ChatCtx, text: string): Promise<EmbeddedText | null> {
+  if (ctx.embedding.name !== HEADS.space || text.length > CLASSIFIED_CHARS) return null;
+  try {
+    return (await ctx.inference.embed({ texts: [text], kind: 'query' }))[0] ?? null;
+  } catch (error) {
+    // The vector leg says why when it fails in its turn.
+    ctx.log('classify.not-embedded', { kind: error instanceof Error ? error.name : typeof error });
+    return null;
+  }
 }
 
 /** A model that cannot be loaded costs its words, not the answer: the evidence is shown, and the reason with it. */
@@ -128,15 +149,16 @@ type Recalling = {
   readonly recent: readonly TurnRow[];
   readonly classification: Classification;
   readonly options: AskOptions;
+  readonly embedded: EmbeddedText | null;
   readonly hasModel: boolean;
 };
 
 /** Fragments that an answer may rest on; questions that need coverage get a wider pool. */
 const WIDE = new Set<Classification['operation']>(['list', 'count', 'summary', 'event_order']);
-const FRAGMENTS = { narrow: 12, wide: 30, quotes: 5 };
+const FRAGMENTS = { narrow: 24, wide: 60, quotes: 5 };
 
 async function recallFor(ctx: Ctx, input: Recalling): Promise<Recalled | null> {
-  const { thread, turn, recent, classification, options, hasModel } = input;
+  const { thread, turn, recent, classification, options, embedded, hasModel } = input;
   if (options.isMemoryUsed === false || classification.reliance === 'zero_shot') return null;
   const k = WIDE.has(classification.operation) ? FRAGMENTS.wide : FRAGMENTS.narrow;
   return recall(
@@ -149,7 +171,7 @@ async function recallFor(ctx: Ctx, input: Recalling): Promise<Recalled | null> {
       ...(options.asOf === undefined ? {} : { asOf: options.asOf }),
       ...(options.knownAt === undefined ? {} : { knownAt: options.knownAt }),
     },
-    { countTokens: async (texts) => texts.map(ctx.counter.count), isEvidenceOnly: true },
+    { countTokens: async (texts) => texts.map(ctx.counter.count), isEvidenceOnly: true, embedded },
   );
 }
 

@@ -56,14 +56,7 @@ export function assembleMessages(input: {
   ];
 }
 
-/** A long turn cut to the words round what the question shares with it, so that one turn cannot fill the budget. */
-export function excerpt(text: string, focus: string, maxChars: number): string {
-  if (text.length <= maxChars) return text;
-  const at = Math.max(0, text.indexOf(focus));
-  const from = Math.max(0, Math.min(at - Math.floor((maxChars - focus.length) / 3), text.length - maxChars));
-  const piece = text
-    .slice(from, from + maxChars)
-    .toWellFormed()
-    .trim();
-  return `${from > 0 ? '… ' : ''}${piece}${from + maxChars < text.length ? ' …' : ''}`;
+/** The part of a long text that a prompt holds, marked where something was left out. */
+export function markCut(text: string, { from, to }: { readonly from: number; readonly to: number }): string {
+  return `${from > 0 ? '… ' : ''}${text.slice(from, to).trim()}${to < text.length ? ' …' : ''}`;
 }

@@ -5,16 +5,16 @@ import type { Classification, Trace } from '../contract/recall.ts';
 import type { Ctx } from '../ctx.ts';
 import type { GenerateResult } from '../inference/client.ts';
 import type { ChatMessage } from '../inference/contract.ts';
+import { cutLong } from '../retrieval/ranking/excerpt.pure.ts';
 import { pack } from '../retrieval/ranking/pack.pure.ts';
 import type { Recalled } from '../retrieval/recall.ts';
 import type { Fragment } from '../retrieval/select.ts';
 import type { TurnRow } from '../stores/rows.ts';
 import type { AskOptions } from './answer-turn.ts';
-import { assembleMessages, excerpt, type Memory } from './assemble.pure.ts';
+import { assembleMessages, type Memory, markCut } from './assemble.pure.ts';
 import { planBudget } from './budget.pure.ts';
 import type { LoadedModel } from './chat-model.ts';
 import { type Cited, citeAnswer, type Evidence, quoteEvidence } from './cite.pure.ts';
-import { quoteFor } from './quote.pure.ts';
 
 export type Drafted = {
   readonly text: string;
@@ -223,9 +223,6 @@ type Fitted = {
   readonly report: NonNullable<Trace['prompt']>;
 };
 
-/** Characters of one memory: a long turn is cut to what the question is about. */
-const MEMORY_CHARS = 900;
-
 /**
  * The prompt in exact tokens of the model. Memories are packed within their own allowance, which does not shrink while a
  * conversation grows; recent turns share what is left, newest first.
@@ -237,15 +234,16 @@ async function fitPrompt(ctx: Ctx, draft: WithModel): Promise<Fitted> {
     promptTokensPerSecond: model.speed.promptTokensPerSecond,
     wanted: draft.options.budgetTokens === undefined ? ctx.settings.get().budgetTokens : draft.options.budgetTokens,
   });
-  const fragments = (recalled?.fragments ?? []).map((fragment) => ({
-    ...fragment,
-    text: excerpt(fragment.text, quoteFor(fragment.text, question.text), MEMORY_CHARS),
-  }));
+  const focusOn = { idf: recalled?.idf ?? new Map<string, number>(), analyse: ctx.memory.analyse };
+  const fragments = (recalled?.fragments ?? []).map((fragment) => {
+    const cut = recalled?.settings.excerpts ? cutLong(fragment.text, focusOn) : null;
+    return cut === null ? fragment : { ...fragment, text: markCut(fragment.text, cut) };
+  });
   const counts = await ctx.inference.countTokens(
     fragments.map(({ item, text }) => `[10] 10 September 2024, ${item.speaker}: ${text}\n`),
   );
   const measured = fragments.map((fragment, index) => ({ ...fragment, tokens: counts[index] ?? 0 }));
-  const packed = pack(measured, plan.memoryTokens);
+  const packed = pack(measured, plan.memoryTokens, recalled?.settings.packing);
   // Evidence is read in the order in which it was said.
   const memories = [...packed.taken].sort(
     (a, b) => (a.item.saidAt?.getTime() ?? 0) - (b.item.saidAt?.getTime() ?? 0) || (a.id < b.id ? -1 : 1),

@@ -1,4 +1,5 @@
 import type { Ctx } from '../ctx.ts';
+import type { EmbeddedText } from '../inference/client.ts';
 import { toLexical } from '../stores/project/lexical-text.pure.ts';
 import type { Analyse } from './memory/analyse.ts';
 import { weighTokens } from './ranking/max-sim.pure.ts';
@@ -12,18 +13,20 @@ export type QuestionVectors = {
 type Question = {
   /** What was asked, and what it was rewritten to. */
   readonly texts: readonly string[];
+  /** The first of them, where it was embedded before. */
+  readonly embedded: EmbeddedText | null;
   readonly analyse: Analyse;
   readonly idf: ReadonlyMap<string, number>;
-  /** The idf of a word that one fragment has. */
-  readonly rarest: number;
 };
 
 /** The question as the vector leg and late interaction see it; rewrites move its vector and add no tokens. */
 export async function embedQuestion(
   ctx: Pick<Ctx, 'inference'>,
-  { texts, analyse, idf, rarest }: Question,
+  { texts, embedded: known, analyse, idf }: Question,
 ): Promise<QuestionVectors> {
-  const embedded = await ctx.inference.embed({ texts, kind: 'query' });
+  const left = known === null ? texts : texts.slice(1);
+  const made = left.length === 0 ? [] : await ctx.inference.embed({ texts: left, kind: 'query' });
+  const embedded = known === null ? made : [known, ...made];
   const vectors = embedded.flatMap(({ chunks }) => chunks[0]?.vector ?? []);
   const [first] = embedded;
   if (first === undefined || vectors.length !== texts.length) throw new Error('the embedder returned nothing');
@@ -34,7 +37,7 @@ export async function embedQuestion(
   };
   return {
     vector: meanOf(vectors),
-    tokens: { vectors: first.tokens.vectors, weights: weighTokens(first.tokens.words, { idfOf, rarest }) },
+    tokens: { vectors: first.tokens.vectors, weights: weighTokens(first.tokens.words, idfOf) },
   };
 }
 

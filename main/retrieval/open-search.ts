@@ -1,6 +1,7 @@
 import { DEFAULT_SPACE } from '../contract/ids.ts';
 import type { LegName, QuestionReading, RecallInput } from '../contract/recall.ts';
 import type { Ctx } from '../ctx.ts';
+import type { EmbeddedText } from '../inference/client.ts';
 import { toLexical } from '../stores/project/lexical-text.pure.ts';
 import type { Scope } from '../stores/search.ts';
 import { embedQuestion, type QuestionVectors } from './embed-question.ts';
@@ -27,6 +28,7 @@ type Opening = {
   readonly recipe: Recipe;
   readonly settings: Settings;
   readonly signal: AbortSignal | undefined;
+  readonly embedded: EmbeddedText | null;
 };
 
 /** After an engine's start the memory copy of a very long history takes seconds to read. */
@@ -35,7 +37,10 @@ const MEMORY_DEADLINE_MS = 60_000;
 const REWRITE_WEIGHT = 0.3;
 
 /** Reads the question and opens the view that all legs share. */
-export async function openSearch(ctx: Ctx, { input, recipe, settings, signal }: Opening): Promise<OpenSearch> {
+export async function openSearch(
+  ctx: Ctx,
+  { input, recipe, settings, signal, embedded }: Opening,
+): Promise<OpenSearch> {
   const { memory } = ctx;
   await withDeadline(memory.sync(), MEMORY_DEADLINE_MS);
   const scope: Scope = {
@@ -86,8 +91,10 @@ export async function openSearch(ctx: Ctx, { input, recipe, settings, signal }: 
     embed: async () => {
       const from = ctx.clock.monotonicMs();
       embedding ??= embedQuestion(ctx, {
-        ...{ texts: [input.query, ...rewrites], analyse: memory.analyse },
-        ...{ idf: lexical().idf, rarest: lexical().rarest },
+        embedded,
+        texts: [input.query, ...rewrites],
+        analyse: memory.analyse,
+        idf: lexical().idf,
       });
       question = await embedding;
       embedMs = Math.max(embedMs, ctx.clock.monotonicMs() - from);

@@ -1,5 +1,6 @@
 import type { LegName, QuestionReading, RecallInput } from '../contract/recall.ts';
 import type { Ctx } from '../ctx.ts';
+import type { EmbeddedText } from '../inference/client.ts';
 import { listTokenStates } from '../stores/embeddings.ts';
 import { listStandings } from '../stores/feed.ts';
 import type { Scope } from '../stores/search.ts';
@@ -26,6 +27,8 @@ export type RecallOptions = {
   /** For an answer: without earlier questions to Palimpsest and its replies. */
   readonly isEvidenceOnly?: boolean;
   readonly signal?: AbortSignal;
+  /** The question as the embedder sees it, where the caller knows it already. */
+  readonly embedded?: EmbeddedText | null;
 };
 
 export type Recalled = {
@@ -71,7 +74,10 @@ export async function recall(ctx: Ctx, input: RecallInput, options: RecallOption
   const originMs = ctx.clock.monotonicMs();
   const elapsed = (): number => ctx.clock.monotonicMs() - originMs;
   const generation = ctx.generation();
-  const search = await openSearch(ctx, { input, recipe, settings, signal: options.signal });
+  const search = await openSearch(ctx, {
+    ...{ input, recipe, settings },
+    ...{ signal: options.signal, embedded: options.embedded ?? null },
+  });
   const runs = await searchLegs(ctx, search, originMs);
   const legsMs = elapsed();
   const ranking = await rank(ctx, { search, runs, recipe, settings });

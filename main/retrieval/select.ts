@@ -3,7 +3,7 @@ import type { Ctx } from '../ctx.ts';
 import { type FragmentItem, listItems } from './items.ts';
 import type { LegRun } from './legs/leg.ts';
 import type { OpenSearch } from './open-search.ts';
-import { focus } from './ranking/excerpt.pure.ts';
+import { cutLong } from './ranking/excerpt.pure.ts';
 import { pack } from './ranking/pack.pure.ts';
 import type { RankedDoc } from './recall.ts';
 import type { Settings } from './recipes.ts';
@@ -48,17 +48,15 @@ export type SelectInput = {
 const CONSIDERED = { ranked: 60, packed: 200 };
 /** Below this cosine nothing in a vector list has anything to do with the question. */
 const RELEVANT_COSINE = 0.25;
-/** Up to so many tokens a fragment is given whole. */
-const WHOLE_TOKENS = 200;
-const EXCERPT_CHARS = 600;
 /** A short question that Palimpsest was asked holds no answer, and would win over the answer by its wording. */
 const ASKED_MAX_CHARS = 200;
 
 /** Duplicates, one item from each leg, excerpts, then k and the budget. */
 export async function selectFragments(ctx: Ctx, input: SelectInput): Promise<Selection> {
-  const firsts = input.settings.diversity ? firstOfEachLeg(input) : new Set<number>();
+  const firsts = input.settings.diversity ? firstOfEachLeg(input) : new Map<LegName, number>();
+  const mustSee = new Set(firsts.values());
   const depth = Math.max(input.budgetTokens === null ? CONSIDERED.ranked : CONSIDERED.packed, input.k * 2);
-  const wanted = input.ranked.filter(({ doc }, index) => index < depth || firsts.has(doc));
+  const wanted = input.ranked.filter(({ doc }, index) => index < depth || mustSee.has(doc));
   const items = await listItems(
     ctx.db.read,
     input.search.memory.columns,
@@ -73,7 +71,7 @@ export async function selectFragments(ctx: Ctx, input: SelectInput): Promise<Sel
     found.filter(({ item }) => keepsOut(item, input.isEvidenceOnly, fates)),
     fates,
   );
-  const ordered = lift(spreadSessions(unique, input.settings.sessionDiversity), firsts, input.k);
+  const ordered = represent(spreadSessions(unique, input.settings.sessionDiversity), firsts, input.k);
   const relevant = listRelevant(input.runs);
   const fragments = await measure(input, ordered, relevant);
   const packed = pack(fragments.slice(0, input.k), input.budgetTokens, input.settings.packing);
@@ -137,30 +135,31 @@ function spreadSessions(entries: readonly Entry[], isOn: boolean): readonly Entr
 }
 
 /** The best of each leg that found something relevant, which ICE v2 did not guarantee. */
-function firstOfEachLeg({ runs }: SelectInput): ReadonlySet<number> {
-  return new Set(
-    runs.flatMap(({ leg, produced }) => {
-      const [first] = produced;
-      if (leg === 'neighbourhood' || first === undefined) return [];
-      return leg !== 'episodic' || first.score >= RELEVANT_COSINE ? [first.doc] : [];
-    }),
-  );
+function firstOfEachLeg({ runs }: SelectInput): ReadonlyMap<LegName, number> {
+  const firsts = new Map<LegName, number>();
+  for (const { leg, produced } of runs) {
+    const [first] = produced;
+    if (leg === 'neighbourhood' || first === undefined) continue;
+    if (leg !== 'episodic' || first.score >= RELEVANT_COSINE) firsts.set(leg, first.doc);
+  }
+  return firsts;
 }
 
-/** Lifts what must be among the first k to their last places, where the ranking left it below. */
-function lift(entries: readonly Entry[], firsts: ReadonlySet<number>, k: number): readonly Entry[] {
+/**
+ * Sees to it that every leg has something among the first k: where it has nothing, its best takes the place of the weakest
+ * that no other leg depends on.
+ */
+function represent(entries: readonly Entry[], firsts: ReadonlyMap<LegName, number>, k: number): readonly Entry[] {
   const head = entries.slice(0, k);
-  const missing = entries.slice(k).filter(({ doc }) => firsts.has(doc));
-  if (missing.length === 0 || missing.length >= k) return entries;
-  const bound = new Set(missing);
-  // What gives way is the weakest that is not itself the first of a leg.
-  const kept = new Set(head);
-  for (const entry of [...head].reverse()) {
-    if (kept.size + missing.length <= k) break;
-    if (!firsts.has(entry.doc)) kept.delete(entry);
-  }
-  const first = [...head.filter((entry) => kept.has(entry)), ...missing];
-  return [...first, ...entries.filter((entry) => !kept.has(entry) && !bound.has(entry))];
+  const missing = [...firsts]
+    .filter(([leg]) => !head.some(({ legs }) => legs[leg] !== undefined))
+    .map(([, doc]) => entries.find((entry) => entry.doc === doc))
+    .filter((entry) => entry !== undefined);
+  const lifted = new Set(missing);
+  if (lifted.size === 0 || lifted.size >= k) return entries;
+  const kept = head.slice(0, k - lifted.size);
+  const rest = entries.filter((entry) => !kept.includes(entry) && !lifted.has(entry));
+  return [...kept, ...lifted, ...rest];
 }
 
 /** What shares a word or a meaning with the question by itself, not only by the turns beside it. */
@@ -183,11 +182,9 @@ async function measure(
   const { budgetTokens, settings, search, countTokens } = input;
   const measured = budgetTokens === null ? entries.slice(0, input.k) : entries;
   const whole = await countTokens(measured.map(({ item }) => item.text));
-  const idf = search.lexical().idf;
-  const cuts = measured.map(({ item }, index) =>
-    budgetTokens !== null && settings.excerpts && (whole[index] ?? 0) > WHOLE_TOKENS
-      ? focus(item.text, { idf, analyse: search.memory.analyse, maxChars: EXCERPT_CHARS })
-      : null,
+  const focusOn = { idf: search.lexical().idf, analyse: search.memory.analyse };
+  const cuts = measured.map(({ item }) =>
+    budgetTokens !== null && settings.excerpts ? cutLong(item.text, focusOn) : null,
   );
   const texts = measured.map(({ item }, index) => {
     const cut = cuts[index];

@@ -41,8 +41,6 @@ export type LexicalScores = {
   /** Share of the question's inverse document frequency that the document's own words cover, 0 to 1. */
   readonly coverage: Float32Array;
   readonly windowCoverage: Float32Array;
-  /** The idf of a word that one document has. */
-  readonly rarest: number;
   readonly idf: ReadonlyMap<string, number>;
   /** Documents that share a word with the question themselves. */
   readonly matched: readonly number[];
@@ -160,7 +158,7 @@ export class LexicalIndex {
       for (const doc of matched) coverage[doc] = (coverage[doc] ?? 0) / idfTotal;
       for (let doc = 0; doc < size; doc += 1) windowCoverage[doc] = (windowCoverage[doc] ?? 0) / idfTotal;
     }
-    return { own, window, session, coverage, windowCoverage, rarest: idfOf(scope.count, 0), idf, matched };
+    return { own, window, session, coverage, windowCoverage, idf, matched };
   }
 
   /** Postings in scope of the question's words; of very many words the rarest. */

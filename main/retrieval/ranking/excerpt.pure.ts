@@ -2,12 +2,20 @@ import { toLexical } from '../../stores/project/lexical-text.pure.ts';
 
 export type Span = { readonly from: number; readonly to: number };
 
+/** What an excerpt is chosen by: how rare each word of the question is, and how a text is cut into index terms. */
 export type Focus = {
   readonly idf: ReadonlyMap<string, number>;
-  /** Index terms of a text. */
   readonly analyse: (text: string) => readonly string[];
-  readonly maxChars: number;
 };
+
+/** Up to here a text is given whole. */
+const WHOLE_CHARS = 800;
+const EXCERPT_CHARS = 600;
+
+/** The part of a long text that the question is about; null where the text is short enough to be given whole. */
+export function cutLong(text: string, focusOn: Focus): Span | null {
+  return text.length <= WHOLE_CHARS ? null : focus(text, focusOn, EXCERPT_CHARS);
+}
 
 /** Ends of sentences and lines, of scripts with and without spaces. */
 const SENTENCE = /[^.!?。！？\n]*(?:[.!?。！？]+["'”’)\]]*|\n|$)\s*/gu;
@@ -16,7 +24,7 @@ const SENTENCE = /[^.!?。！？\n]*(?:[.!?。！？]+["'”’)\]]*|\n|$)\s*/gu
  * The run of whole sentences within `maxChars` that shares most of the question's rare words; the first run where none does.
  * A sentence longer than that is cut at its end. Offsets are UTF-16 and never split a character.
  */
-export function focus(text: string, { idf, analyse, maxChars }: Focus): Span {
+export function focus(text: string, { idf, analyse }: Focus, maxChars: number): Span {
   if (text.length <= maxChars) return { from: 0, to: text.length };
   const sentences = cutSentences(text, maxChars);
   const terms = sentences.map(({ from, to }) => new Set(analyse(toLexical(text.slice(from, to)))));

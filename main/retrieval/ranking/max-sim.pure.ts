@@ -32,18 +32,15 @@ export function createMaxSim(vectors: Float32Array, dimension: number): (bits: U
   };
 }
 
-/** A word that no text has is rare, but it may also be an accident of the question. */
-const UNSEEN = 0.7;
+/** Words that were not searched for (they ask for something to be done) still carry some of the meaning. */
+const UNSEARCHED = 0.3;
 
 /**
  * Weights of the question's kept tokens: how rare the word is that a token belongs to. `words` as they stand in the
- * question; `idfOf` gives null for a word that nothing in view has; `rarest` is the idf of a word that one text has.
+ * question; `idfOf` gives null for a word that was not searched for.
  */
-export function weighTokens(
-  words: readonly string[],
-  { idfOf, rarest }: { readonly idfOf: (word: string) => number | null; readonly rarest: number },
-): Float32Array {
-  return Float32Array.from(words, (word) => idfOf(word) ?? rarest * UNSEEN);
+export function weighTokens(words: readonly string[], idfOf: (word: string) => number | null): Float32Array {
+  return Float32Array.from(words, (word) => idfOf(word) ?? UNSEARCHED);
 }
 
 /** Weighted mean of best similarities. */

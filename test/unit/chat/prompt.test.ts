@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { assembleMessages, excerpt, type Memory, SYSTEM_PROMPT } from '../../../main/chat/assemble.pure.ts';
+import { assembleMessages, type Memory, markCut, SYSTEM_PROMPT } from '../../../main/chat/assemble.pure.ts';
 import { planBudget } from '../../../main/chat/budget.pure.ts';
 
 const memory = (text: string, more: Partial<Memory> = {}): Memory => ({
@@ -61,17 +61,11 @@ describe('chat/assemble', () => {
     );
   });
 
-  it('cuts a long turn round its focus, says so, and never exceeds what it may hold', () => {
-    const text = `${'a '.repeat(400)}The dentist moved. ${'b '.repeat(400)}`;
-    const cut = excerpt(text, 'The dentist moved.', 300);
-    expect(cut).toMatch(/^… .*The dentist moved\..* …$/s);
-    expect(cut.length).toBeLessThanOrEqual(304);
-    expect(excerpt('short', 'short', 300)).toBe('short');
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', minLength: 40 }), fc.nat(40), (value, at) => {
-        expect(excerpt(value, value.slice(at, at + 10), 40).isWellFormed()).toBe(true);
-      }),
-    );
+  it('marks where a long turn was cut', () => {
+    const text = 'First words. The dentist moved. Last words.';
+    expect(markCut(text, { from: 13, to: 32 })).toBe('… The dentist moved. …');
+    expect(markCut(text, { from: 0, to: 12 })).toBe('First words. …');
+    expect(markCut(text, { from: 0, to: text.length })).toBe(text);
   });
 });
 

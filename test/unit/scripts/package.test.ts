@@ -16,7 +16,6 @@ const complete = [
   'node_modules/@electric-sql/pglite/dist/pglite.wasm',
   'node_modules/@electric-sql/pglite/dist/pglite.data',
   'node_modules/@electric-sql/pglite-pgvector/dist/vector.tar.gz',
-  'node_modules/@electric-sql/pglite-pg_textsearch/dist/pg_textsearch.tar.gz',
   'out/db-template/PG_VERSION',
   'out/db-template/pg_notify/',
   'out/db-template/base/1/pg_filenode.map',
