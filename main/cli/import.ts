@@ -15,7 +15,7 @@ const FORMATS = ['auto', ...ImportFormat.options] as const;
 /** `palimpsest import`: reads exports of other apps into memory. */
 export const importCommand: Command = {
   name: 'import',
-  usage: 'import FILE… [--format auto|jsonl|chatgpt|claude] [--space S] [--dry-run] [--no-wait]',
+  usage: 'import FILE… [--format auto|jsonl|chatgpt|claude|document] [--space S] [--dry-run] [--no-wait]',
   summary: 'import conversations from one or more files of an export',
   options: {
     format: { type: 'string' },

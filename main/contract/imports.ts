@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { call, stream } from './define.ts';
 import { Instant, SpaceId, UploadId } from './ids.ts';
 
-export const ImportFormat = z.enum(['jsonl', 'chatgpt', 'claude']);
+export const ImportFormat = z.enum(['jsonl', 'chatgpt', 'claude', 'document']);
 export type ImportFormat = z.infer<typeof ImportFormat>;
 
-/** Counts in turns: `read = imported + Σ skipped`. `notes` count what was kept but not as it stood. */
+/** Counts in turns, of a document in chunks: `read = imported + Σ skipped`. `notes` count what was kept but not as it stood. */
 export const ImportReport = z.strictObject({
   read: z.int(),
   imported: z.int(),

@@ -4,6 +4,7 @@ import { AppError } from '../contract/errors.ts';
 import { DEFAULT_SPACE } from '../contract/ids.ts';
 import type { ImportFormat, ImportProgress, ImportReport } from '../contract/imports.ts';
 import type { Ctx } from '../ctx.ts';
+import { importDocument, isDocumentName } from '../documents/import-document.ts';
 import { isAbort, throwIfAborted } from '../lib/abort.ts';
 import { settleIndex } from '../retrieval/settle.ts';
 import { listKnownConversations } from '../stores/conversations.ts';
@@ -57,9 +58,8 @@ function add(counts: Record<string, number>, key: string, n: number): void {
 export async function importFiles(ctx: Ctx, input: ImportInput, watch: Watch): Promise<ImportReport> {
   const startMs = ctx.clock.monotonicMs();
   const formats: ImportFormat[] = [];
-  for (const [index, { path }] of input.files.entries()) {
-    const detected = input.format === 'auto' ? await naming(index, detectFormat(path)) : null;
-    formats.push(detected?.format ?? (input.format as ImportFormat)); // null only where a format is named
+  for (const [index, { path, name }] of input.files.entries()) {
+    formats.push(await naming(index, chooseFormat(input.format, { path, name })));
   }
   const total = emptyTally();
   const conversations = new Map<string, ConversationState>();
@@ -70,7 +70,11 @@ export async function importFiles(ctx: Ctx, input: ImportInput, watch: Watch): P
     const format = formats[index] ?? 'jsonl';
     const before = { read: total.read, imported: total.imported };
     try {
-      await naming(index, importFile(ctx, { input, file, format, total, conversations, taken }, watch));
+      const work =
+        format === 'document'
+          ? importDocumentFile(ctx, { input, file, total })
+          : importFile(ctx, { input, file, format, total, conversations, taken }, watch);
+      await naming(index, work);
     } catch (error) {
       if (!isAbort(error)) throw error;
       isCancelled = true;
@@ -106,6 +110,33 @@ export async function importFiles(ctx: Ctx, input: ImportInput, watch: Watch): P
   };
 }
 
+/** A text that is no chat export is a document; its name decides, since any text could be one. */
+async function chooseFormat(
+  wanted: ImportInput['format'],
+  { path, name }: { readonly path: string; readonly name: string },
+): Promise<ImportFormat> {
+  if (wanted !== 'auto') return wanted;
+  try {
+    return (await detectFormat(path)).format;
+  } catch (error) {
+    const isUnknown = error instanceof AppError && error.code === 'import.unknown-format';
+    if (isUnknown && isDocumentName(name)) return 'document';
+    throw error;
+  }
+}
+
+async function importDocumentFile(
+  ctx: Ctx,
+  { input, file, total }: Pick<FileImport, 'input' | 'file' | 'total'>,
+): Promise<void> {
+  const { spaceId, isDryRun } = input;
+  const name = basename(file.name);
+  const { chunks, isDuplicate } = await importDocument(ctx, { path: file.path, name, spaceId, isDryRun });
+  total.read += chunks;
+  if (isDuplicate) add(total.skipped, 'duplicate', chunks);
+  else total.imported += chunks;
+}
+
 /** Says in the details of a failure which of the files it was about, counted from 0; the message holds no names. */
 async function naming<T>(file: number, work: Promise<T>): Promise<T> {
   try {
@@ -137,7 +168,8 @@ async function importFile(ctx: Ctx, run: FileImport, watch: Watch): Promise<void
   let chars = 0;
   try {
     // As asked for, not as recognised: one archive may hold the exports of two vendors.
-    for await (const item of readExport({ path: file.path, format: input.format, signal: watch.signal })) {
+    const wanted = input.format === 'document' ? 'auto' : input.format;
+    for await (const item of readExport({ path: file.path, format: wanted, signal: watch.signal })) {
       throwIfAborted(watch.signal);
       await noteItem(item, run, watch);
       const importedBefore = total.imported;

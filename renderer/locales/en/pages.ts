@@ -4,6 +4,7 @@ export const pages = {
     'Exports of ChatGPT and Claude, as zip or JSON, and JSONL. Files are read here and never sent anywhere.',
   'import.format': 'Format',
   'format.auto': 'find out',
+  'format.document': 'a document (text, Markdown)',
   'format.chatgpt': 'ChatGPT',
   'format.claude': 'Claude',
   'format.jsonl': 'JSONL',
