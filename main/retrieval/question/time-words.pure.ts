@@ -22,8 +22,14 @@ function withoutClock(source: Chrono): Chrono {
   return made;
 }
 
-const dayFirst = withoutClock(GB);
+const SLASHES = /^SlashDate/;
 const monthFirst = withoutClock(casual);
+// The British rules read "October 14" as a year, so only their reading of numbers is taken.
+const dayFirst = withoutClock(casual);
+dayFirst.parsers = [
+  ...GB.parsers.filter((parser) => SLASHES.test(parser.constructor.name)),
+  ...dayFirst.parsers.filter((parser) => !SLASHES.test(parser.constructor.name)),
+];
 /** Where 5/6 is the sixth of May. */
 const MONTH_FIRST =
   /^(US\/|America\/(New_York|Detroit|Chicago|Denver|Boise|Phoenix|Los_Angeles|Anchorage|Juneau|Adak|Menominee|Indiana|Kentucky|North_Dakota)|Pacific\/Honolulu)/;
@@ -42,7 +48,7 @@ const FORMS: readonly string[] = [
   `(?:the )?(?:this|current|last|past|previous|next|coming|following) (?:${UNIT})`,
   '(?:last |this |next |early |late |in |in the |the )?(?:spring|summer|autumn|winter)(?: of)?(?: (?:19|20)\\d\\d)?',
   '(?:19|20)\\d0s',
-  '(?<=\\b(?:in|during|of|since|before|after|until|till|by|throughout|from|and|to|early|late|year) )(?:19|20)\\d\\d',
+  '(?<=\\b(?:in|during|of|between|since|before|after|until|till|by|throughout|from|and|to|early|late|year) )(?:19|20)\\d\\d',
 ];
 const OWN = new RegExp(
   `(?<![\\p{L}\\p{N}.,-])(?:${FORMS.join('|')})(?![\\p{L}\\p{N}]|[-.,/:]\\d| \\p{L}{4,}s\\b)`,
@@ -151,7 +157,8 @@ function readChrono(result: ParsedResult, today: number, isAhead: boolean): Time
   const grain = grainOfPart(start, words);
   let from = unitAround(dayOf(start), grain);
   let to = end ? unitAround(dayOf(end), grainOfPart(end, words)) : from;
-  const isCasual = /day|tonight|night|morning|week/i.test(words) && !start.isCertain('month');
+  const isCasual =
+    (start.isCertain('weekday') || /day|tonight|night|morning|week/i.test(words)) && !start.isCertain('month');
   const isYearSaid = start.isCertain('year') || isCasual || (end?.isCertain('year') ?? false);
   const isFree = isCasual ? start.isCertain('weekday') : !isYearSaid;
   if (!isAhead && isFree && from.from > today && !/\b(next|coming|tomorrow)\b/i.test(words)) {
