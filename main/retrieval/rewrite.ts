@@ -7,7 +7,7 @@ const MAX_TOKENS = 160;
 const MAX_QUESTIONS = 3;
 const MAX_CHARS = 2_000;
 /** A rewrite helps a little; waiting longer for it costs more. */
-const DEADLINE_MS = 8_000;
+const LIMIT_MS = 8_000;
 
 const SCHEMA = {
   type: 'object',
@@ -31,8 +31,8 @@ export async function rewriteQuestion(
   signal: AbortSignal | undefined,
 ): Promise<readonly string[]> {
   throwIfAborted(signal);
-  const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(), DEADLINE_MS);
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), LIMIT_MS);
   try {
     const { text, stopReason } = await ctx.inference.generate(
       {
@@ -42,7 +42,7 @@ export async function rewriteQuestion(
         seed: 1,
         jsonSchema: SCHEMA,
       },
-      { signal: signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal },
+      { signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal },
     );
     throwIfAborted(signal);
     // What was written in time is used: the supposed answer comes first, and is worth most.
