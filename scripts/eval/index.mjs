@@ -7,7 +7,7 @@ import { HELP, readArgs } from './args.mjs';
 import { ABLATION_BUDGET, listSizes, TOP, toRequest } from './arms.mjs';
 import { describeCode, hashFiles } from './hashes.mjs';
 import { firstRank, noteAnswer, nothingFound } from './metrics.mjs';
-import { importHistories, readConfig, recallAll } from './palimpsest.mjs';
+import { importHistories, readConfig, recallAll, removeTraces } from './palimpsest.mjs';
 import { describeReport } from './print.mjs';
 import { findSetFolder, SETS } from './sets.mjs';
 import { listSlices, summarise, summariseAbstention } from './summarise.mjs';
@@ -120,11 +120,16 @@ async function main() {
     if (plan.json !== null) writeFileSync(plan.json, `${JSON.stringify(report, null, 1)}\n`);
     if (report.gate.some(({ isMet }) => !isMet)) process.exitCode = 1;
   } finally {
-    // Thousands of recalls leave as many traces, which nobody reads again.
-    rmSync(join(data, 'traces'), { recursive: true, force: true });
+    removeTraces(data);
     if (plan.isKept && plan.data === null) say(`the histories are kept in ${data}`);
     else rmSync(work, { recursive: true, force: true });
   }
 }
 
-await main();
+try {
+  await main();
+} catch (error) {
+  // A wrong flag, missing data or a failed command: its own sentence says all that helps.
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

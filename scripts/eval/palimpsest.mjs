@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { root } from '../lib/sources.mjs';
@@ -26,6 +26,11 @@ async function runPalimpsest(args, onLine) {
   for await (const line of createInterface({ input: child.stdout })) onLine(line);
   const code = await ended;
   if (code !== 0) throw new Error(`palimpsest ${args[0]} ended with ${code}: ${said.trim()}`);
+}
+
+/** Thousands of recalls leave as many traces; only in a folder that was made here. @param {string} data */
+export function removeTraces(data) {
+  if (existsSync(join(data, NOTE))) rmSync(join(data, 'traces'), { recursive: true, force: true });
 }
 
 /** @param {readonly import('./sets.mjs').History[]} histories */

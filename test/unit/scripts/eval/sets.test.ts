@@ -1,7 +1,11 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { flattenIds, parseBeam, withoutMarker } from '../../../../scripts/eval/beam.mjs';
 import { localTimeOf, parseLocomo, readEvidence } from '../../../../scripts/eval/locomo.mjs';
 import { parseLongMemEval } from '../../../../scripts/eval/longmemeval.mjs';
+import { importHistories, removeTraces } from '../../../../scripts/eval/palimpsest.mjs';
 
 describe('scripts/eval/locomo', () => {
   it('reads evidence ids in all their spellings and leaves out what names no turn', () => {
@@ -135,5 +139,16 @@ describe('scripts/eval/longmemeval', () => {
   it('scores an abstention item on declining', () => {
     const { questions } = parseLongMemEval({ ...item, question_id: 'q7_abs' }, 'h');
     expect(questions).toMatchObject([{ category: 'abstention', isAnswerable: false }]);
+  });
+});
+
+describe('scripts/eval/palimpsest', () => {
+  it('imports nothing into a folder that it did not make, and takes nothing out of it', async () => {
+    const data = mkdtempSync(join(tmpdir(), 'palimpsest-eval-test-'));
+    mkdirSync(join(data, 'traces'));
+    await expect(importHistories([], { work: data, data, say: () => undefined })).rejects.toThrow('something else');
+    removeTraces(data);
+    expect(existsSync(join(data, 'traces'))).toBe(true);
+    rmSync(data, { recursive: true });
   });
 });
