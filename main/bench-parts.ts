@@ -2,9 +2,10 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BUNDLED_EMBEDDER_ID, findModel } from '../models/catalogue.ts';
 import { locateModel, resolveBundledFolder } from '../models/locate.ts';
+import { makeBenchVectors } from './bench-vectors.ts';
 import type { BenchParts } from './cli/bench.ts';
 import type { BenchTurn } from './cli/bench-text.pure.ts';
-import { createInference, launchNodeHost } from './inference/client.ts';
+import { createInference, type Inference, launchNodeHost } from './inference/client.ts';
 import { getEmbedderSpec } from './inference/embedder-spec.ts';
 import type { JournalEvent } from './journal/events/index.ts';
 import { openJournal } from './journal/open.ts';
@@ -16,13 +17,22 @@ import { toEmbeddedText } from './stores/project/lexical-text.pure.ts';
 
 /** The parts that `bench` measures alone, without the engine round them. */
 export function createBenchParts(appRoot: string): BenchParts {
-  return { measureEmbedder: (turns) => measureEmbedder(appRoot, turns), measureJournal };
+  return {
+    measureEmbedder: (turns) => withEmbedder(appRoot, ({ inference }) => measureEmbedder(inference, turns)),
+    measureJournal,
+    makeVectors: (dataFolder, turns) =>
+      withEmbedder(appRoot, ({ inference, dimension }) =>
+        makeBenchVectors({ inference, dimension, dataFolder }, turns),
+      ),
+  };
 }
 
 const TEXTS_AT_ONCE = 512;
 
-/** The embedder with nothing else to do: the texts that an import embeds, in messages as large as the client sends. */
-async function measureEmbedder(appRoot: string, turns: readonly BenchTurn[]) {
+type Embedder = { readonly inference: Inference; readonly dimension: number };
+
+/** The bundled embedder in a process of its own, for as long as `work` takes. */
+async function withEmbedder<T>(appRoot: string, work: (embedder: Embedder) => Promise<T>): Promise<T> {
   const model = findModel(BUNDLED_EMBEDDER_ID);
   if (model === null) throw new Error('bug: the bundled embedder is not in the catalogue');
   const places = { folder: join(appRoot, 'models'), bundledFolder: resolveBundledFolder(appRoot), env: {} };
@@ -30,19 +40,24 @@ async function measureEmbedder(appRoot: string, turns: readonly BenchTurn[]) {
   const launch = launchNodeHost({ hostPath: join(appRoot, 'out/main/host.js') });
   const inference = createInference({ launch, embedder, log, clock });
   try {
-    const texts = turns.map((turn) => toEmbeddedText({ ...turn, attachments: [] }));
-    await inference.embed({ texts: texts.slice(0, 8), kind: 'passage' }); // starts the process and loads the weights
-    const fromMs = clock.monotonicMs();
-    let chunks = 0;
-    for (let at = 0; at < texts.length; at += TEXTS_AT_ONCE) {
-      const vectors = await inference.embed({ texts: texts.slice(at, at + TEXTS_AT_ONCE), kind: 'passage' });
-      chunks += vectors.reduce((sum, each) => sum + each.chunks.length, 0);
-    }
-    const ms = clock.monotonicMs() - fromMs;
-    return { turnsPerSecond: (texts.length / ms) * 1000, chunksPerTurn: chunks / texts.length };
+    return await work({ inference, dimension: embedder.dimension });
   } finally {
     await inference.close();
   }
+}
+
+/** The embedder with nothing else to do: the texts that an import embeds, in messages as large as the client sends. */
+async function measureEmbedder(inference: Inference, turns: readonly BenchTurn[]) {
+  const texts = turns.map((turn) => toEmbeddedText({ ...turn, attachments: [] }));
+  await inference.embed({ texts: texts.slice(0, 8), kind: 'passage' }); // starts the process and loads the weights
+  const fromMs = clock.monotonicMs();
+  let chunks = 0;
+  for (let at = 0; at < texts.length; at += TEXTS_AT_ONCE) {
+    const vectors = await inference.embed({ texts: texts.slice(at, at + TEXTS_AT_ONCE), kind: 'passage' });
+    chunks += vectors.reduce((sum, each) => sum + each.chunks.length, 0);
+  }
+  const ms = clock.monotonicMs() - fromMs;
+  return { turnsPerSecond: (texts.length / ms) * 1000, chunksPerTurn: chunks / texts.length };
 }
 
 const EVENTS_AT_ONCE = 256;

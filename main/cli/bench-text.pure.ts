@@ -6,6 +6,8 @@ export type BenchTurn = {
   readonly role: 'user' | 'assistant';
   readonly at: string;
   readonly text: string;
+  /** Left out for the space that every turn belongs to. */
+  readonly space?: string;
 };
 
 const split = (words: string): readonly string[] => words.trim().split(/\s+/);
@@ -72,18 +74,34 @@ const TURNS_PER_CONVERSATION = 40;
 const FIRST_AT = Date.UTC(2021, 0, 1);
 const STEP_MS = 7 * 60_000;
 
-/** The same `count` turns for the same seed. */
-export function makeBenchTurns(count: number, seed: number): readonly BenchTurn[] {
+export type BenchSeries = {
+  readonly count: number;
+  readonly seed: number;
+  /** In front of the names of turns and conversations, so that two series do not meet. */
+  readonly prefix?: string;
+  readonly space?: string;
+};
+
+/** The same turns for the same seed, one after another: a hundred thousand need not lie in memory. */
+export function* generateBenchTurns({ count, seed, prefix = 'bench', space }: BenchSeries): Generator<BenchTurn> {
   const random = seeded(seed);
   const { sentence } = createWriter(random);
-  return Array.from({ length: count }, (_, n) => ({
-    id: `bench-${n}`,
-    conversation: `bench ${Math.floor(n / TURNS_PER_CONVERSATION)}`,
-    speaker: n % 2 === 0 ? 'Owner' : 'Assistant',
-    role: n % 2 === 0 ? 'user' : 'assistant',
-    at: new Date(FIRST_AT + n * STEP_MS).toISOString(),
-    text: Array.from({ length: lengthOf(random) }, sentence).join(' '),
-  }));
+  for (let n = 0; n < count; n += 1) {
+    yield {
+      id: `${prefix}-${n}`,
+      conversation: `${prefix} ${Math.floor(n / TURNS_PER_CONVERSATION)}`,
+      speaker: n % 2 === 0 ? 'Owner' : 'Assistant',
+      role: n % 2 === 0 ? 'user' : 'assistant',
+      at: new Date(FIRST_AT + n * STEP_MS).toISOString(),
+      text: Array.from({ length: lengthOf(random) }, sentence).join(' '),
+      ...(space === undefined ? {} : { space }),
+    };
+  }
+}
+
+/** All of a series at once. */
+export function makeBenchTurns(count: number, seed: number): readonly BenchTurn[] {
+  return [...generateBenchTurns({ count, seed })];
 }
 
 /** Questions in other words than any turn, about things that some turns speak of. */

@@ -1,15 +1,16 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Client, LegName, Trace } from '../contract/index.ts';
-import { systemClock } from '../lib/clock.ts';
 import { requireWords } from './args.ts';
-import { type BenchTurn, makeBenchQueries, makeBenchTurns, quantile } from './bench-text.pure.ts';
-import type { Cli, CliEngine, Command } from './context.ts';
+import { measureChat } from './bench-chat.ts';
+import { measureAdding, openBenchEngine, readMemory, runImport, writeTurns } from './bench-load.ts';
+import { measureRecall } from './bench-recall.ts';
+import { type BenchSeries, type BenchTurn, generateBenchTurns, makeBenchTurns } from './bench-text.pure.ts';
+import type { Cli, Command } from './context.ts';
 import { createProgress, printJson, printLine } from './print.ts';
 import { alignColumns } from './text.pure.ts';
 
-/** What can only be measured without an engine round it. */
+/** What can only be measured, or made, without an engine round it. */
 export type BenchParts = {
   readonly measureEmbedder: (
     turns: readonly BenchTurn[],
@@ -18,39 +19,53 @@ export type BenchParts = {
     folder: string,
     turns: readonly BenchTurn[],
   ) => Promise<{ readonly recordsPerSecond: number; readonly singleMs: number }>;
+  /**
+   * Puts a mean of its words' vectors, and its words' token states, in a data folder's cache for each turn: hundreds of
+   * times quicker than the embedder. The engine then takes them as it takes anything that was embedded before.
+   */
+  readonly makeVectors: (dataFolder: string, turns: () => Iterable<BenchTurn>) => Promise<void>;
 };
 
+export type Figures = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
 const DEFAULT_TURNS = 10_000;
-const QUERIES = 200;
-const WARM_UP = 10;
 const SEED = 20_240_229;
-/** The smallest of the design's budgets: what is compared is the computer, not how much it is given to read. */
-const CHAT_BUDGET_TOKENS = 768;
+/** The parts alone need no more than this to settle. */
+const ALONE_TURNS = 10_000;
+/** From here on recall is measured at a tenth of the turns as well: how it grows. */
+const GROWTH_FROM = 10_000;
+const ADDED_TURNS = 60;
+const OTHER_SPACE = 'bench other';
 
 type Bench = {
   readonly cli: Cli;
   readonly parts: BenchParts;
   readonly folder: string;
   readonly step: (text: string) => void;
+  readonly isMade: boolean;
 };
 
 /** `palimpsest bench`: the performance suite, in a folder of its own that is removed at the end. */
 export const createBench = (openParts: (cli: Cli) => Promise<BenchParts>): Command => ({
   name: 'bench',
-  usage: 'bench [--turns N]',
+  usage: 'bench [--turns N] [--made-vectors]',
   summary: 'measure start, import, recall and chat on this computer',
-  options: { turns: { type: 'string' } },
-  flags: [['--turns N', `how many turns to make up, import and search (default: ${DEFAULT_TURNS})`]],
+  options: { turns: { type: 'string' }, 'made-vectors': { type: 'boolean' } },
+  flags: [
+    ['--turns N', `how many turns to make up, import and search (default: ${DEFAULT_TURNS})`],
+    ['--made-vectors', "give turns the mean of their words' vectors: minutes instead of half an hour for 100,000"],
+  ],
   run: async (cli, args) => {
     requireWords(args.words, []);
     const count = args.integer('turns', { min: 100, max: 1_000_000 }) ?? DEFAULT_TURNS;
+    const isMade = args.has('made-vectors');
     const folder = await mkdtemp(join(tmpdir(), 'palimpsest-bench-'));
     const progress = createProgress(cli.stderr);
     try {
-      const figures = await measure({ cli, parts: await openParts(cli), folder, step: progress.show }, count);
+      const figures = await measure({ cli, parts: await openParts(cli), folder, step: progress.show, isMade }, count);
       progress.end();
-      if (args.has('json')) printJson(cli.stdout, figures);
-      else printFigures(cli, figures);
+      if (args.has('json')) printJson(cli.stdout, { vectors: isMade ? 'made' : 'embedded', ...figures });
+      else printFigures(cli, figures, isMade);
       return 0;
     } finally {
       progress.end();
@@ -59,142 +74,120 @@ export const createBench = (openParts: (cli: Cli) => Promise<BenchParts>): Comma
   },
 });
 
-type Figures = Readonly<Record<string, Readonly<Record<string, number>>>>;
+/** Turns that come in together: the early ones, all others, those of another space, and those that come one by one. */
+function planSeries(count: number) {
+  const early = count >= GROWTH_FROM ? Math.floor(count / 10) : 0;
+  return {
+    early,
+    main: { count, seed: SEED } satisfies BenchSeries,
+    other: { count: Math.ceil(count / 4), seed: SEED + 3, prefix: 'other', space: OTHER_SPACE } satisfies BenchSeries,
+    added: { count: ADDED_TURNS, seed: SEED + 5, prefix: 'added' } satisfies BenchSeries,
+  };
+}
 
 async function measure(run: Bench, count: number): Promise<Figures> {
-  const { cli, parts, step } = run;
-  const turns = makeBenchTurns(count, SEED);
+  const { parts, step, folder, isMade } = run;
+  const data = join(folder, 'data');
+  const series = planSeries(count);
+  const alone = makeBenchTurns(Math.min(count, ALONE_TURNS), SEED);
   step('The journal alone');
-  const journal = await parts.measureJournal(join(run.folder, 'journal-alone'), turns);
-  step(`The embedder alone, ${count} turns`);
-  const embedder = await parts.measureEmbedder(turns);
+  const journal = await parts.measureJournal(join(folder, 'journal-alone'), alone);
+  step('The embedder alone');
+  const embedder = await parts.measureEmbedder(isMade ? alone.slice(0, 1_000) : alone);
   step('Starts');
-  const firstMs = await measureStart(run);
-  const secondMs = await measureStart(run);
-  const engine = await cli.openEngine({ dataFolder: join(run.folder, 'data'), mode: 'command line' });
+  const first = await openBenchEngine(run.cli, data);
+  await first.close();
+  const second = await openBenchEngine(run.cli, data);
+  await second.close();
+  step('Vectors');
+  // Turns that are added one by one always find theirs: what is measured is besides embedding.
+  await parts.makeVectors(data, function* () {
+    yield* generateBenchTurns(series.added);
+    if (!isMade) return;
+    yield* generateBenchTurns(series.main);
+    yield* generateBenchTurns(series.other);
+  });
+  const filled = await measureFilling(run, data, series);
+  const reopened = await measureReopened(run, data, series);
+  return {
+    start: { firstMs: first.startMs, secondMs: second.startMs },
+    journal,
+    embedder,
+    ...filled,
+    ...reopened,
+  };
+}
+
+type Series = ReturnType<typeof planSeries>;
+
+/** A folder from nothing to all its turns. */
+async function measureFilling(run: Bench, data: string, series: Series): Promise<Figures> {
+  const { step, folder } = run;
+  const { early } = series;
+  const files = {
+    early: join(folder, 'early.jsonl'),
+    rest: join(folder, 'rest.jsonl'),
+  };
+  await writeTurns(files.early, generateBenchTurns(series.main), (n) => n < early);
+  await writeTurns(files.rest, generateBenchTurns(series.main), (n) => n >= early);
+  const engine = await openBenchEngine(run.cli, data);
   try {
-    const client = engine.client();
-    const ingest = await measureIngest(run, client, turns);
-    step('Recall');
-    const recall = await measureRecall(client);
-    step('Chat');
-    const chat = await measureChat(client);
-    const memory = await readMemory();
-    client.close();
-    return {
-      start: { firstMs, secondMs },
-      journal,
-      embedder,
-      ingest: { ...ingest, ratioToEmbedder: ingest.turnsPerSecond / embedder.turnsPerSecond },
-      ...recall,
-      ...(chat === null ? {} : { chat }),
-      memory,
+    const { client } = engine;
+    const figures: Record<string, Figures[string]> = {};
+    const recallAt = async (name: string) => {
+      step(`Recall, ${name}`);
+      for (const [part, values] of Object.entries(await measureRecall(client, { seed: SEED + 1 })))
+        figures[`${part}, ${name}`] = values;
     };
+    if (early > 0) {
+      await runImport(client, files.early, step);
+      await recallAt(`${early} turns`);
+    }
+    figures.import = await runImport(client, files.rest, step);
+    await recallAt(`${series.main.count} turns`);
+    step('Turns one by one');
+    Object.assign(figures, await measureAdding(client, folder, [...generateBenchTurns(series.added)]));
+    figures['memory after import'] = await readMemory();
+    return figures;
   } finally {
     await engine.close();
   }
 }
 
-/** From nothing to the first answer of the contract. */
-async function measureStart({ cli, folder }: Bench): Promise<number> {
-  const fromMs = systemClock.monotonicMs();
-  const engine: CliEngine = await cli.openEngine({ dataFolder: join(folder, 'data'), mode: 'command line' });
-  const client = engine.client();
-  await client.call('app.status', {});
-  const ms = systemClock.monotonicMs() - fromMs;
-  client.close();
-  await engine.close();
-  return ms;
-}
-
-async function measureIngest({ folder, step }: Bench, client: Client, turns: readonly BenchTurn[]) {
-  const path = join(folder, 'turns.jsonl');
-  await writeFile(path, `${turns.map((turn) => JSON.stringify(turn)).join('\n')}\n`);
-  const fromMs = systemClock.monotonicMs();
-  let savedMs = 0;
-  await client.stream(
-    'imports.run',
-    { files: [{ path }], format: 'jsonl', isDryRun: false, shouldWait: true },
-    {
-      onChunk: (chunk) => {
-        if (chunk.kind === 'acked') savedMs = systemClock.monotonicMs() - fromMs;
-        if (chunk.kind === 'indexing') step(`Import: ${chunk.done} of ${chunk.total} vectors`);
-      },
-    },
-  );
-  const ms = systemClock.monotonicMs() - fromMs;
-  const perSecond = (n: number) => (turns.length / n) * 1000;
-  return { turns: turns.length, savedPerSecond: perSecond(savedMs), turnsPerSecond: perSecond(ms) };
-}
-
-async function measureRecall(client: Client): Promise<Figures> {
-  const queries = makeBenchQueries(QUERIES + WARM_UP, SEED + 1);
-  const traces: Trace[] = [];
-  const calls: number[] = [];
-  for (const [index, query] of queries.entries()) {
-    const fromMs = systemClock.monotonicMs();
-    const { traceId } = await client.call('memory.recall', { query });
-    const ms = systemClock.monotonicMs() - fromMs;
-    if (index < WARM_UP) continue;
-    calls.push(ms);
-    traces.push(await client.call('traces.get', { id: traceId }));
+/** The same folder opened again: cold, then with a second space beside the first. */
+async function measureReopened(run: Bench, data: string, series: Series): Promise<Figures> {
+  const { step, folder } = run;
+  step('Start with all turns');
+  const engine = await openBenchEngine(run.cli, data);
+  try {
+    const { client } = engine;
+    const cold = await engine.firstRecall();
+    const figures: Record<string, Figures[string]> = { 'cold start': { statusMs: engine.startMs, ...cold } };
+    figures['memory after start'] = await readMemory();
+    const path = join(folder, 'other.jsonl');
+    await writeTurns(path, generateBenchTurns(series.other), () => true);
+    await runImport(client, path, step);
+    step('Recall with two spaces');
+    const spaces = { home: undefined, [OTHER_SPACE]: OTHER_SPACE };
+    for (const [name, spaceId] of Object.entries(spaces)) {
+      const measured = await measureRecall(client, { seed: SEED + 1, spaceId });
+      for (const part of ['pre-flight', 'index queries alone', 'ratio'] as const) {
+        const values = measured[part];
+        const turns = spaceId === undefined ? series.main.count : series.other.count;
+        if (values) figures[`${part}, ${turns} turns in one of two spaces`] = values;
+      }
+      step(`Recall with two spaces: ${name}`);
+    }
+    step('Chat');
+    const chat = await measureChat(client, SEED + 2);
+    return chat === null ? figures : { ...figures, chat };
+  } finally {
+    await engine.close();
   }
-  const spread = (values: readonly number[]) => ({ p50Ms: quantile(values, 0.5), p95Ms: quantile(values, 0.95) });
-  const leg = (name: LegName) =>
-    spread(traces.flatMap(({ legs }) => legs.filter((each) => each.leg === name).map(({ ms }) => ms)));
-  const embedMs = traces.map(({ timings }) => timings.embedMs);
-  return {
-    recall: spread(calls),
-    'recall without embedding': spread(calls.map((ms, index) => ms - (embedMs[index] ?? 0))),
-    'query embedding': spread(embedMs),
-    'lexical leg': leg('lexical'),
-    'episodic leg, with embedding': leg('episodic'),
-    'neighbourhood leg': leg('neighbourhood'),
-    'fusion and packing': spread(traces.map(({ timings }) => timings.fuseMs)),
-  };
 }
 
-/** Two answers: the first loads the model. Null without a chat model. */
-async function measureChat(client: Client) {
-  if ((await client.call('app.status', {})).chatModel === null) return null;
-  const [first, second] = makeBenchQueries(2, SEED + 2);
-  const cold = await ask(client, first ?? '');
-  const warm = await ask(client, second ?? '');
-  return {
-    firstWordColdMs: cold.firstWordMs,
-    firstWordMs: warm.firstWordMs,
-    tokensPerSecond: warm.tokensPerSecond,
-  };
-}
-
-async function ask(client: Client, text: string) {
-  const fromMs = systemClock.monotonicMs();
-  let firstWordMs = 0;
-  const reply = await client.stream(
-    'chat.ask',
-    { text, budgetTokens: CHAT_BUDGET_TOKENS },
-    {
-      onChunk: (chunk) => {
-        if (chunk.kind === 'delta' && firstWordMs === 0) firstWordMs = systemClock.monotonicMs() - fromMs;
-      },
-    },
-  );
-  return { firstWordMs, tokensPerSecond: reply.replyTurn.answer?.tokensPerSecond ?? 0 };
-}
-
-const MB = 1_000_000;
-
-/** This process holds the engine; its child is the inference process (seen on Linux only). */
-async function readMemory(): Promise<Readonly<Record<string, number>>> {
-  const engineMb = process.memoryUsage().rss / MB;
-  const children = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').catch(() => '');
-  const [host] = children.trim().split(' ').filter(Boolean);
-  const status = host === undefined ? '' : await readFile(`/proc/${host}/status`, 'utf8').catch(() => '');
-  const hostKb = /^VmRSS:\s+(\d+) kB/m.exec(status)?.[1];
-  return { engineMb, ...(hostKb === undefined ? {} : { inferenceMb: (Number(hostKb) * 1024) / MB }) };
-}
-
-function printFigures(cli: Cli, figures: Figures): void {
+function printFigures(cli: Cli, figures: Figures, isMade: boolean): void {
+  if (isMade) printLine(cli.stdout, "Vectors of turns are means of their words' vectors, not the embedder's own.");
   const rows = Object.entries(figures).flatMap(([group, values]) =>
     Object.entries(values).map(([name, value], index) => [
       index === 0 ? group : '',

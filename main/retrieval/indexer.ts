@@ -36,8 +36,12 @@ type Round = {
   readonly made: readonly (CachedText & { readonly text: string })[];
 };
 
-const wordsOf = ({ role }: PendingFragment): number =>
+const wordsOf = ({ role }: Pick<PendingFragment, 'role'>): number =>
   role === 'assistant' ? TOKEN_WORDS.assistant : TOKEN_WORDS.said;
+
+/** What the vector cache knows a fragment by: how many tokens are kept is part of what is made of its text. */
+export const cacheKeyOf = (fragment: Pick<PendingFragment, 'role' | 'speaker' | 'text' | 'attachments'>): string =>
+  `${wordsOf(fragment)} ${toEmbeddedText(fragment)}`;
 
 async function embedRound(
   target: IndexTarget,
@@ -45,8 +49,7 @@ async function embedRound(
   signal?: AbortSignal,
 ): Promise<Round> {
   const texts = fragments.map(toEmbeddedText);
-  // How many tokens are kept is part of what is made of a text.
-  const keys = texts.map((text, index) => `${fragments[index] ? wordsOf(fragments[index]) : 0} ${text}`);
+  const keys = fragments.map(cacheKeyOf);
   const cached = await target.cache.find(keys);
   const missing = texts.flatMap((_, index) => (cached[index] === null ? [index] : []));
   const input = {
