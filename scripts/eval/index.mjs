@@ -71,7 +71,7 @@ function listPlaces(questions, found) {
   return questions.flatMap(({ id, category, gold, isAnswerable }) => {
     const own = found?.get(id);
     if (own === undefined) return [];
-    const ranking = own.deep.length > 0 ? own.deep : own.top;
+    const ranking = own.deep ?? own.top;
     const ranks = gold.map((turn) => firstRank([turn], ranking)).map((rank) => (Number.isFinite(rank) ? rank : null));
     return [{ id, category, isAnswerable, support: own.support, ranks }];
   });

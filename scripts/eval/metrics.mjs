@@ -3,8 +3,9 @@ import { TOP } from './arms.mjs';
 /** @typedef {import('./bootstrap.mjs').Term} Term */
 /** @typedef {{ readonly present: readonly string[], readonly cut: readonly string[], readonly tokens: number }} Filled */
 /**
- * What one arm found for one question, in ids of turns: the first ten, the deep ranking, and what fitted each budget.
- * @typedef {{ top: readonly string[], deep: readonly string[], topTokens: number, ms: number, support: number,
+ * What one arm found for one question, in ids of turns: the first ten, the deep ranking where one was asked for, and
+ * what fitted each budget.
+ * @typedef {{ top: readonly string[], deep: readonly string[] | null, topTokens: number, ms: number, support: number,
  *   abstain: boolean, trace: string, filled: Map<number, Filled> }} Found
  */
 /** @typedef {{ readonly gold: readonly string[], readonly sessions: readonly string[] }} Wanted */
@@ -33,7 +34,7 @@ export function noteAnswer(found, size, answer) {
 
 /** @returns {Found} */
 export const nothingFound = () => ({
-  ...{ top: [], deep: [], topTokens: 0, ms: 0, support: 0, abstain: true, trace: '' },
+  ...{ top: [], deep: null, topTokens: 0, ms: 0, support: 0, abstain: true, trace: '' },
   filled: new Map(),
 });
 
@@ -49,6 +50,15 @@ export function firstRank(gold, ranking) {
   return at < 0 ? Number.POSITIVE_INFINITY : at + 1;
 }
 
+/** @param {Wanted} wanted @param {readonly string[]} ranking @param {(turn: string) => string} sessionOf */
+function scoreDeep({ gold, sessions }, ranking, sessionOf) {
+  const firstSessions = [...new Set(ranking.map(sessionOf))].slice(0, 5);
+  return {
+    'session R@5': /** @type {const} */ ([countIn(sessions, firstSessions), sessions.length]),
+    MRR: /** @type {const} */ ([1 / firstRank(gold, ranking), 1]),
+  };
+}
+
 /**
  * The figures of one question, each as part and whole, by name.
  * @param {Wanted} wanted @param {Found} found @param {(turn: string) => string} sessionOf
@@ -56,15 +66,13 @@ export function firstRank(gold, ranking) {
  */
 export function scoreQuestion({ gold, sessions }, found, sessionOf) {
   const inTop = countIn(gold, found.top);
-  const ranking = found.deep.length > 0 ? found.deep : found.top;
-  const firstSessions = [...new Set(ranking.map(sessionOf))].slice(0, 5);
   /** @type {Record<string, readonly [number, number]>} */
   const scores = {
     'hit@10': [inTop > 0 ? 1 : 0, 1],
     'R@5': [countIn(gold, found.top.slice(0, 5)), gold.length],
     'R@10': [inTop, gold.length],
-    'session R@5': [countIn(sessions, firstSessions), sessions.length],
-    MRR: [1 / firstRank(gold, ranking), 1],
+    // Ten turns may not reach five sessions, so these need a deep ranking.
+    ...(found.deep === null ? {} : scoreDeep({ gold, sessions }, found.deep, sessionOf)),
     'closed@10': [inTop === gold.length ? 1 : 0, 1],
     'tokens@10': [found.topTokens, 1],
   };

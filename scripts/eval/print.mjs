@@ -60,10 +60,11 @@ function describeArm(summaries, arm, budgets) {
 /** Arms against `full` over all questions, in points. @param {readonly Summary[]} summaries @param {readonly string[]} arms @param {readonly number[]} budgets */
 function describeDifferences(summaries, arms, budgets) {
   const all = summaries.find(({ name }) => name === ALL)?.arms ?? [];
-  const names = [...RANKING.slice(0, 4), ...budgets.map((b) => `R@${b}t`)];
-  const rows = all
-    .filter(({ name }) => name !== 'full' && arms.includes(name))
-    .map(({ name, fromFull }) => [`  ${name}`, ...names.map((key) => toDifference(fromFull[key]))]);
+  const shown = all.filter(({ name }) => name !== 'full' && arms.includes(name));
+  const names = [...RANKING.slice(0, 4), ...budgets.map((b) => `R@${b}t`)].filter((name) =>
+    shown.some(({ fromFull }) => fromFull[name] !== undefined),
+  );
+  const rows = shown.map(({ name, fromFull }) => [`  ${name}`, ...names.map((key) => toDifference(fromFull[key]))]);
   return rows.length === 0 ? [] : [...toTable([['against full, in points', ...names], ...rows]), ''];
 }
 

@@ -51,7 +51,7 @@ function summariseSlice({ asked }, found, { sessionOf, histories, draws }) {
   for (const { question, gold, sessions } of asked) {
     const own = found.get(question.id);
     if (own === undefined) continue;
-    ranks.push(firstRank(gold, own.deep.length > 0 ? own.deep : own.top));
+    ranks.push(firstRank(gold, own.deep ?? own.top));
     for (const [name, [part, whole]] of Object.entries(scoreQuestion({ gold, sessions }, own, sessionOf))) {
       if (!terms.has(name)) terms.set(name, []);
       terms.get(name)?.push({ history: question.history, part, whole });
