@@ -1,8 +1,8 @@
 /** Marks of a text that tell what kind of answer it may hold; none looks at what the text is about. */
-export const HAS = { question: 1, number: 2, time: 4, name: 8, you: 16, attachment: 32 } as const;
+export const HAS = { question: 1, number: 2, time: 4, name: 8, you: 16, attachment: 32, self: 64 } as const;
 
 /** What kind of answer a question asks for. */
-export const ASKS = { forName: 1, forNumber: 2, forTime: 4 } as const;
+export const ASKS = { forName: 1, forNumber: 2, forTime: 4, whatWasSaid: 8, forAdvice: 16 } as const;
 
 const NUMBER =
   /\d|\b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|twice|once|several|couple|half)\b/i;
@@ -11,6 +11,14 @@ const TIME =
 /** A capital inside a sentence. */
 const NAME = /[\p{Ll},;] \p{Lu}\p{Ll}+/u;
 const YOU = /\b(you|your|yours)\b/i;
+/** Who speaks of themselves tells something; it stands at the beginning, or it is an aside. */
+const SELF = /\b(i|my|me|we|our)\b/i;
+const SELF_CHARS = 600;
+/** What the assistant did, in the past: "you recommended", "did you say", "your explanation". */
+const WHAT_WAS_SAID =
+  /\b(did|had) you\b|\byou (were \w+ing|((also|just|once|previously|earlier|had|have) )*(said|told|gave|wrote|made|were|\w{3,}ed))\b|\byou['’](d|ve) (said|told|given|written|made|\w{3,}ed)\b|\byour (earlier|previous|last|\w+ions?|\w+ice)\b/i;
+/** What the assistant would say now. */
+const FOR_ADVICE = /\b(do|would) you (think|suggest|recommend|advise)\b/i;
 /** Flags are read out of the beginning: a long text has everything somewhere. */
 const READ_CHARS = 4_000;
 
@@ -23,7 +31,8 @@ export function describeTurn(text: string, hasAttachment: boolean): number {
     (TIME.test(read) ? HAS.time : 0) |
     (NAME.test(read) ? HAS.name : 0) |
     (YOU.test(read) ? HAS.you : 0) |
-    (hasAttachment ? HAS.attachment : 0)
+    (hasAttachment ? HAS.attachment : 0) |
+    (SELF.test(text.slice(0, SELF_CHARS)) ? HAS.self : 0)
   );
 }
 
@@ -37,6 +46,8 @@ export function describeQuestion(text: string): number {
       read,
     )
       ? ASKS.forTime
-      : 0)
+      : 0) |
+    (WHAT_WAS_SAID.test(read) ? ASKS.whatWasSaid : 0) |
+    (FOR_ADVICE.test(read) ? ASKS.forAdvice : 0)
   );
 }

@@ -10,6 +10,8 @@ const NEIGHBOUR_SIM = 0.9;
 const NEIGHBOUR_COSINE = 0.5;
 /** From this similarity on a token is as good as the word itself. */
 const SAME_WORD = 0.75;
+/** The share of the question's tokens that is least met. */
+const LEAST = 4;
 
 /** Scales so that the best of the list is 1 and the worst 0; a list of equals is all 0. */
 function scale(values: readonly (number | null)[]): (index: number) => number {
@@ -35,76 +37,91 @@ const SPEAKER = { named: 1, 'other named': -1, 'nobody named': 0 } as const;
 /** Features of all candidates of one question, in their order. */
 export function featuresOf(question: QuestionSignals, candidates: readonly CandidateSignals[]): readonly Features[] {
   const weights = question.tokenWeights ?? new Float32Array();
-  const at = (index: number): CandidateSignals | undefined => (index < 0 ? undefined : candidates[index]);
-  const neighbours = (candidate: CandidateSignals) =>
-    [at(candidate.previous), at(candidate.next)].filter((near) => near !== undefined);
-  const nearCosines = candidates.map((candidate) => {
-    const near = neighbours(candidate).flatMap(({ cosine }) => (cosine === null ? [] : [cosine]));
-    return near.length === 0 ? 0 : near.reduce((sum, cosine) => sum + cosine, 0) / near.length;
-  });
-  const sims = candidates.map(({ maxSim }) => (maxSim === null ? null : meanSim(maxSim, weights)));
-  const nearSims = candidates.map((candidate) => withNeighbours(candidate, neighbours(candidate), weights));
-  const isUserFirst = question.hasAssistant && !wantsAssistant(question);
+  const near = candidates.map(({ previous, next }) =>
+    [candidates[previous], candidates[next]].filter((other) => other !== undefined),
+  );
   const lexical = scale(candidates.map(({ own }) => own));
   const window = scale(candidates.map((candidate) => candidate.window));
   const session = scale(candidates.map((candidate) => candidate.session));
-  const vector = scale(candidates.map(({ cosine }) => cosine));
-  const neighbourVector = scale(nearCosines);
-  const blended = scale(
-    candidates.map(({ cosine }, index) =>
-      cosine === null ? null : cosine + NEIGHBOUR_COSINE * (nearCosines[index] ?? 0),
-    ),
+  const vector = scale(candidates.map(({ cosine }, index) => withNeighbourCosines(cosine, near[index] ?? [])));
+  const late = scale(candidates.map(({ maxSim }) => (maxSim === null ? null : meanSim(maxSim, weights))));
+  const lateNearby = scale(
+    candidates.map(({ maxSim }, index) => withNeighbourSims(maxSim, near[index] ?? [], weights)),
   );
-  const sessionVector = scale(candidates.map(({ sessionCosine }) => sessionCosine));
-  const late = scale(sims);
-  const lateNearby = scale(nearSims);
+  const leastMet = scale(candidates.map(({ maxSim }) => (maxSim === null ? null : leastMetOf(maxSim))));
+  const isAssistantWanted = question.hasAssistant && asksAssistant(question);
+  const user = !question.hasAssistant || isAssistantWanted ? 0 : question.reading.operation === 'summary' ? 0.5 : 1;
+  const early = question.reading.operation === 'event_order' ? earliness(candidates) : () => 0;
   return candidates.map((candidate, index) => {
-    const { flags } = candidate;
-    const speaker = SPEAKER[candidate.speaker];
-    const isAssistant = candidate.role === 'assistant';
+    const { flags, role } = candidate;
     return {
       lexical: lexical(index),
       window: window(index),
       session: session(index),
-      coverage: candidate.coverage,
-      'window coverage': candidate.windowCoverage,
       vector: vector(index),
-      'neighbour vector': neighbourVector(index),
-      'vector, blended': blended(index),
-      'session vector': sessionVector(index),
       'late interaction': late(index),
       'late interaction nearby': lateNearby(index),
       'same words': sameWords(candidate.maxSim, weights),
-      speaker,
-      'lexical by speaker': lexical(index) * speaker,
-      role: isUserFirst && candidate.role === 'user' ? 1 : 0,
-      'lexical of assistant': isAssistant ? lexical(index) : 0,
-      length: (Math.log(1 + candidate.chars) - 5) / 3,
+      'least met': leastMet(index),
+      speaker: SPEAKER[candidate.speaker],
+      role: role === 'user' ? user : 0,
+      'role asked for': isAssistantWanted && role === 'assistant' ? 1 : 0,
+      'of oneself': (flags & HAS.self) > 0 ? 1 : 0,
       question: (flags & HAS.question) > 0 ? 1 : 0,
       number: fits((question.flags & ASKS.forNumber) > 0, (flags & HAS.number) > 0),
       'time words': fits((question.flags & ASKS.forTime) > 0, (flags & HAS.time) > 0),
-      'number or time': (flags & (HAS.number | HAS.time)) > 0 ? 1 : 0,
       time: isInPeriod(candidate.saidAtMs, question.reading.period) ? 1 : 0,
+      early: early(index),
     };
   });
 }
 
-/** "You" in a request for advice or for a text speaks to the assistant; it does not ask what the assistant said. */
-const wantsAssistant = ({ reading }: QuestionSignals): boolean =>
-  reading.isAboutAssistant && !['preference', 'instruction', 'summary', 'event_order'].includes(reading.operation);
+/**
+ * "You" in a request for advice, for a text or for an overview speaks to the assistant; only what it did in the past is
+ * asked of its own words. An overview is of both sides, so that there the person's words come first by half.
+ */
+function asksAssistant({ reading, flags }: QuestionSignals): boolean {
+  if (!reading.isAboutAssistant) return false;
+  const isRequest =
+    (flags & ASKS.forAdvice) > 0 || ['preference', 'instruction', 'summary', 'event_order'].includes(reading.operation);
+  return !isRequest || (flags & ASKS.whatWasSaid) > 0;
+}
 
-function withNeighbours(
-  candidate: CandidateSignals,
-  neighbours: readonly CandidateSignals[],
+/** 1 for the earliest, 0 for the latest: of things in their order each counts from when it first came up. */
+function earliness(candidates: readonly CandidateSignals[]): (index: number) => number {
+  const order = candidates.map((_, index) => index);
+  order.sort((a, b) => (candidates[a]?.saidAtMs ?? 0) - (candidates[b]?.saidAtMs ?? 0) || a - b);
+  const place = new Map(order.map((index, at) => [index, at]));
+  const last = Math.max(1, candidates.length - 1);
+  return (index) => (candidates[index]?.saidAtMs === null ? 0 : 1 - (place.get(index) ?? last) / last);
+}
+
+function withNeighbourCosines(cosine: number | null, near: readonly CandidateSignals[]): number | null {
+  if (cosine === null) return null;
+  const others = near.flatMap((other) => (other.cosine === null ? [] : [other.cosine]));
+  if (others.length === 0) return cosine;
+  return cosine + (NEIGHBOUR_COSINE * others.reduce((sum, other) => sum + other, 0)) / others.length;
+}
+
+function withNeighbourSims(
+  maxSim: Float32Array | null,
+  near: readonly CandidateSignals[],
   weights: Float32Array,
 ): number | null {
-  if (candidate.maxSim === null) return null;
-  const most = candidate.maxSim.slice();
-  for (const { maxSim } of neighbours) {
-    if (maxSim === null) continue;
-    for (let i = 0; i < most.length; i += 1) most[i] = Math.max(most[i] ?? 0, NEIGHBOUR_SIM * (maxSim[i] ?? 0));
+  if (maxSim === null) return null;
+  const most = maxSim.slice();
+  for (const other of near) {
+    if (other.maxSim === null) continue;
+    for (let i = 0; i < most.length; i += 1) most[i] = Math.max(most[i] ?? 0, NEIGHBOUR_SIM * (other.maxSim[i] ?? 0));
   }
   return meanSim(most, weights);
+}
+
+/** Mean similarity of the tokens that are least met, however common their words: all of a question has to be met. */
+function leastMetOf(maxSim: Float32Array): number {
+  const sorted = maxSim.slice().sort();
+  const count = Math.max(1, Math.floor(sorted.length / LEAST));
+  return sorted.subarray(0, count).reduce((sum, sim) => sum + sim, 0) / count;
 }
 
 /** Share of the question's weight that the text has as good as word for word. */

@@ -5,12 +5,9 @@ import type { CandidateSignals, QuestionSignals } from './signals.pure.ts';
 
 export type Weights = Readonly<Record<string, number>>;
 
-/** Weights by length of turns; fitted by `scripts/fit-ranker.mjs`. */
+/** Fitted by `scripts/fit-ranker.mjs` on long turns and on the same turns cut short, so that one set serves both. */
 export type RankingModel = {
-  readonly short: Weights;
-  readonly long: Weights;
-  /** Median index terms of a turn from which turns are long. */
-  readonly longFrom: number;
+  readonly weights: Weights;
   /** Chance that the best results hold the answer: by late interaction, by vectors without it, by words alone. */
   readonly support: Readonly<Record<'late' | 'vector' | 'words', SupportWeights>>;
 };
@@ -47,7 +44,6 @@ export function rankCandidates(
   candidates: readonly CandidateSignals[],
   { model, settings }: { readonly model: RankingModel; readonly settings: RankSettings },
 ): { readonly ranked: readonly Ranked[]; readonly support: number } {
-  const weights = question.medianWords >= model.longFrom ? model.long : model.short;
   const features = featuresOf(question, candidates);
   const ranked = candidates.map((candidate, index): Ranked => {
     const parts: Record<string, number> = {};
@@ -57,7 +53,7 @@ export function rankCandidates(
       parts[name] = part;
       score += part;
     };
-    for (const [name, weight] of Object.entries(weights)) count(name, weight * (features[index]?.[name] ?? 0));
+    for (const [name, weight] of Object.entries(model.weights)) count(name, weight * (features[index]?.[name] ?? 0));
     if (settings.decay) count('decay', DECAY_WEIGHT * (candidate.decay - 1));
     if (isOwnWords(candidate, question)) count('own words of Palimpsest', ASKED_WEIGHT);
     return { index, score, parts };

@@ -8,9 +8,7 @@ const Support = z.strictObject({ bias: z.number(), sim: z.number(), coverage: z.
 
 const Model = z.object({
   version: z.int(),
-  short: Weights,
-  long: Weights,
-  longFrom: z.number(),
+  weights: Weights,
   support: z.strictObject({ late: Support, vector: Support, words: Support }),
 });
 
