@@ -1,5 +1,7 @@
 import { AppError } from '../../main/contract/errors.ts';
-import type { EmbeddedChunk, Inference } from '../../main/inference/client.ts';
+import { type EmbeddedText, type Inference, TOKEN_WORDS } from '../../main/inference/client.ts';
+import { createRotation } from '../../main/inference/rotation.pure.ts';
+import { keepTokens, packSigns } from '../../main/inference/token-states.pure.ts';
 
 const DIMENSION = 384;
 
@@ -19,6 +21,25 @@ function vectorOf(text: string): Float32Array {
   return vector.map((value) => value / length);
 }
 
+const rotate = createRotation(DIMENSION);
+
+/** One token a word, of which the same are kept as of a real model's; its state depends on the word alone. */
+function statesOf(text: string, kind: 'query' | 'passage', maxWords: number): Omit<EmbeddedText, 'chunks'> {
+  const all = [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(({ 0: word, index }, id) => ({
+    ...{ id, from: index, to: index + word.length, isWordStart: true },
+  }));
+  const kept = keepTokens(text, all, maxWords);
+  const bits = new Uint8Array(kind === 'passage' ? (kept.length * DIMENSION) / 8 : 0);
+  const vectors = new Float32Array(kind === 'query' ? kept.length * DIMENSION : 0);
+  kept.forEach(({ word }, n) => {
+    const state = vectorOf(word);
+    rotate(state);
+    if (kind === 'passage') packSigns(state, bits, (n * DIMENSION) / 8);
+    else vectors.set(state, n * DIMENSION);
+  });
+  return { bits, tokens: { vectors, words: kind === 'query' ? kept.map(({ word }) => word) : [] } };
+}
+
 export type HashInference = Inference & {
   /** Texts embedded so far. */
   readonly embedded: () => number;
@@ -35,11 +56,15 @@ export function createHashInference(): HashInference {
     embedded: () => embedded,
     state: () => ({ kind: 'idle' }),
     spaceId: 'hash/384' as Inference['spaceId'],
-    embed: async ({ texts }, watch = {}) => {
+    embed: async ({ texts, kind, tokenWords }, watch = {}) => {
       if (inference.isBroken) throw new AppError('model.damaged', 'The embedding model cannot be read.');
-      const results = texts.map((text): readonly EmbeddedChunk[] => [
-        { vector: vectorOf(text), from: 0, to: text.length, tokens: 1 },
-      ]);
+      const words = kind === 'query' ? TOKEN_WORDS.question : TOKEN_WORDS.said;
+      const results = texts.map(
+        (text, index): EmbeddedText => ({
+          ...statesOf(text, kind, tokenWords?.[index] ?? words),
+          chunks: [{ vector: vectorOf(text), from: 0, to: text.length, tokens: 1 }],
+        }),
+      );
       embedded += texts.length;
       watch.onProgress?.(texts.length, texts.length);
       return results;
