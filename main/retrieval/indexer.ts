@@ -143,6 +143,9 @@ function createWaitingList(target: IndexTarget) {
 /** After so many new fragments the plans made for fewer cost more than making them anew. */
 const ANALYSE_FROM = 256;
 
+/** Targets without other spaces' vectors. Looking for them reads whole tables, and while an engine runs none come up. */
+const tidied = new WeakSet<IndexTarget>();
+
 /** Gives every waiting turn its vectors, oldest first. Resolves when none waits; safe to stop and start anywhere. */
 export async function indexPending(
   target: IndexTarget,
@@ -158,7 +161,8 @@ export async function indexPending(
     turns += done;
   }
   if (turns === 0) return;
-  await target.db.transaction((tx) => deleteOtherSpaces(tx, target.spaceId));
+  if (!tidied.has(target)) await target.db.transaction((tx) => deleteOtherSpaces(tx, target.spaceId));
+  tidied.add(target);
   if (turns < ANALYSE_FROM) return;
   // Plans made for an empty table cost twice the time on a full one, and nothing here runs by itself.
   await target.db.maintain('analyze');

@@ -18,9 +18,17 @@ export function lexicalLeg(search: Search): Leg {
       const byOwn = best(turns, (doc) => own[doc] ?? 0, pool);
       if (!search.isEnabled('neighbourhood')) return byOwn;
       const { previous, next } = memory.columns.layout;
-      const near = new Set(turns);
+      const isNear = new Uint8Array(mask.length);
+      const near: number[] = [];
+      const add = (doc: number): void => {
+        if (mask[doc] !== 1 || isNear[doc] === 1) return;
+        isNear[doc] = 1;
+        near.push(doc);
+      };
       for (const doc of turns) {
-        for (const beside of [previous[doc] ?? -1, next[doc] ?? -1]) if (mask[beside] === 1) near.add(beside);
+        add(doc);
+        add(previous[doc] ?? -1);
+        add(next[doc] ?? -1);
       }
       const byWindow = best(near, (doc) => window[doc] ?? 0, pool);
       const top = { own: byOwn[0]?.score ?? 1, window: byWindow[0]?.score ?? 1 };

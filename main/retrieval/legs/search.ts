@@ -19,16 +19,26 @@ export type Search = {
   readonly pool: number;
 };
 
-/** The best `limit` of `docs` by a score, those without any left out; ties by number, so that runs agree. */
+type Scored = { readonly doc: number; readonly score: number };
+
+/** Before 0: the first comes first; ties by number, so that runs agree. */
+const inOrder = (a: Scored, b: Scored): number => b.score - a.score || a.doc - b.doc;
+
+/** The best `limit` of `docs` by a score, those without any left out. A common word has tens of thousands: few are kept. */
 export function best(
   docs: Iterable<number>,
   scoreOf: (doc: number) => number,
   limit: number,
 ): readonly { readonly doc: number; readonly score: number }[] {
-  const scored: { doc: number; score: number }[] = [];
+  const top: Scored[] = [];
+  let floor = 0;
   for (const doc of docs) {
     const score = scoreOf(doc);
-    if (score > 0) scored.push({ doc, score });
+    if (!(score > 0) || score < floor) continue;
+    top.push({ doc, score });
+    if (top.length < limit * 2) continue;
+    top.sort(inOrder).length = limit;
+    floor = top.at(-1)?.score ?? 0;
   }
-  return scored.sort((a, b) => b.score - a.score || a.doc - b.doc).slice(0, limit);
+  return top.sort(inOrder).slice(0, limit);
 }

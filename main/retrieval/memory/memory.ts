@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { FragmentKind } from '../../contract/recall.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
@@ -128,9 +129,15 @@ export function createMemory(source: Source): Memory {
   };
 }
 
-/** Rows of page after page until one is empty; `next` goes on where the rows so far have led. */
+/**
+ * Rows of page after page until one is empty; `next` goes on where the rows so far have led. PGlite answers within the same
+ * turn of the event loop, so without a pause a long reading would keep everyone else waiting until its end.
+ */
 async function* pages<T>(next: () => Promise<readonly T[]>): AsyncGenerator<T> {
-  for (let rows = await next(); rows.length > 0; rows = await next()) yield* rows;
+  for (let rows = await next(); rows.length > 0; rows = await next()) {
+    yield* rows;
+    await setImmediate();
+  }
 }
 
 /**
