@@ -26,7 +26,7 @@ import { resolveZone } from './lib/zone.ts';
 import { createIndexer } from './retrieval/indexer.ts';
 import { createMemory } from './retrieval/memory/memory.ts';
 import { createLoopback, serveWire } from './rpc/serve-wire.ts';
-import { ensureEmbeddingSpace, insertMissingPending } from './stores/embeddings.ts';
+import { ensureEmbeddingSpace, hasOtherSpaces, insertMissingPending } from './stores/embeddings.ts';
 import { openJsonFile } from './stores/json-file.ts';
 import { openTraces } from './stores/traces.ts';
 import { openVectorCache } from './stores/vector-cache.ts';
@@ -142,8 +142,12 @@ async function assemble(options: OpenEngine, parts: Parts): Promise<Engine> {
   closers.push(inference.close);
 
   const spaceName = inference.spaceId ?? 'none';
-  const spaceId = await store.db.transaction((tx) => ensureEmbeddingSpace(tx, spaceName));
-  if (store.isNew) await store.db.transaction((tx) => insertMissingPending(tx, spaceId));
+  const spaceId = await store.db.transaction(async (tx) => {
+    const id = await ensureEmbeddingSpace(tx, spaceName);
+    // Another embedder than at the last start, or a change that was cut short: everything waits for its new vectors.
+    if (store.isNew || (await hasOtherSpaces(tx, id))) await insertMissingPending(tx, id);
+    return id;
+  });
   const cache = openVectorCache({ dataFolder, spaceName, dimension: spec.dimension });
   const memory = createMemory({
     ...{ db: store.db, embeddingSpaceId: spaceId, dimension: spec.dimension },

@@ -68,9 +68,20 @@ export type NewEmbeddings = {
   readonly tokens: readonly NewTokens[];
 };
 
-/** Writes vectors and token states of `fragmentIds` and takes them off the pending list, together or not at all. */
+/**
+ * Takes fragments off the pending list and writes what was made of them, together or not at all. What has left the list
+ * meanwhile was removed while the model worked, and gets nothing.
+ */
 export async function insertEmbeddings(tx: Tx, batch: NewEmbeddings): Promise<void> {
-  const { vectors, tokens } = batch;
+  const waiting = await run(
+    tx,
+    z.object({ id: z.string() }),
+    `delete from fragment_pending where fragment_id = any($1::text[]) returning fragment_id as id`,
+    [batch.fragmentIds],
+  );
+  const isWaiting = new Set(waiting.map(({ id }) => id));
+  const vectors = batch.vectors.filter(({ fragmentId }) => isWaiting.has(fragmentId));
+  const tokens = batch.tokens.filter(({ fragmentId }) => isWaiting.has(fragmentId));
   await execute(
     tx,
     `insert into fragment_vector (fragment_id, chunk, embedding_space_id, from_char, to_char, embedding)
@@ -98,7 +109,6 @@ export async function insertEmbeddings(tx: Tx, batch: NewEmbeddings): Promise<vo
       tokens.map(({ bits }) => Buffer.from(bits.buffer, bits.byteOffset, bits.byteLength).toString('hex')),
     ],
   );
-  await execute(tx, `delete from fragment_pending where fragment_id = any($1::text[])`, [batch.fragmentIds]);
 }
 
 /** Token states of fragments; what has none is left out. */
@@ -115,7 +125,7 @@ export function listTokenStates(
   );
 }
 
-/** Puts everything searchable that has no vector in this space back on the list; returns how many. */
+/** Puts everything searchable that lacks a vector or token states in this space back on the list; returns how many. */
 export function insertMissingPending(tx: Tx, spaceId: number): Promise<number> {
   return execute(
     tx,
@@ -123,14 +133,27 @@ export function insertMissingPending(tx: Tx, spaceId: number): Promise<number> {
      select f.id, f.seq + case when length(f.lexical) > $2 then $3::bigint else 0 end
      from (select id, seq, lexical from turn union all select id, seq, lexical from passage where removed_seq is null) f
      where f.lexical is not null
-       and not exists (select 1 from fragment_vector v where v.fragment_id = f.id and v.embedding_space_id = $1)
+       and not (exists (select 1 from fragment_vector v where v.fragment_id = f.id and v.embedding_space_id = $1)
+         and exists (select 1 from fragment_token k where k.fragment_id = f.id and k.embedding_space_id = $1))
      on conflict (fragment_id) do nothing`,
     [spaceId, HUGE_CHARS, BEHIND_ALL],
   );
 }
 
-/** Removes what an embedder made that is no longer used, once everything has vectors of the present one. */
+/** Whether another embedder was used here and the change from it is not complete. */
+export async function hasOtherSpaces(tx: ReadTx, spaceId: number): Promise<boolean> {
+  const sql = `select exists (select 1 from embedding_space where id <> $1) as "isThere"`;
+  return (await runOne(tx, z.object({ isThere: z.boolean() }), sql, [spaceId]))?.isThere ?? false;
+}
+
+/**
+ * Removes what an embedder made that is no longer used, once nothing waits for the present one. Its row in
+ * `embedding_space` goes last and says whether there is anything to do: to look through all vectors after every turn
+ * would cost more than embedding it.
+ */
 export async function deleteOtherSpaces(tx: Tx, spaceId: number): Promise<void> {
+  if (!(await hasOtherSpaces(tx, spaceId)) || (await getPendingCount(tx)) > 0) return;
   await execute(tx, `delete from fragment_vector where embedding_space_id <> $1`, [spaceId]);
   await execute(tx, `delete from fragment_token where embedding_space_id <> $1`, [spaceId]);
+  await execute(tx, `delete from embedding_space where id <> $1`, [spaceId]);
 }

@@ -75,7 +75,7 @@ export async function getCounts(tx: ReadTx, embeddingSpaceId: number): Promise<S
        (select count(*) from conversation where removed_seq is null)::int as "conversations",
        (select count(distinct fragment_id) from fragment_vector where embedding_space_id = $1)::int as "embedded",
        (select count(*) from fragment_pending)::int as "pending",
-       (select count(*) from fragment_vector)::int as "vectors",
+       (select count(*) from fragment_vector where embedding_space_id = $1)::int as "vectors",
        ((select count(*) from fragment_vector v where not exists (select 1 from fragment f where f.id = v.fragment_id))
          + (select count(*) from fragment_token v where not exists (select 1 from fragment f where f.id = v.fragment_id)))::int as "orphanVectors",
        (select count(*) from turn t where not exists (select 1 from conversation c where c.id = t.conversation_id))::int as "orphanTurns",

@@ -36,7 +36,10 @@ export async function openDatabase(): Promise<Database> {
   };
 }
 
-const TABLES = ['space', 'conversation', 'turn', 'answer', 'turn_access', 'import_run', 'turn_vector', 'turn_pending'];
+const TABLES = [
+  ...['space', 'conversation', 'turn', 'answer', 'turn_access', 'import_run', 'passage', 'document'],
+  ...['embedding_space', 'fragment_vector', 'fragment_token', 'fragment_pending'],
+];
 
 /** Back to the state of a new database. */
 export async function empty(db: Db): Promise<void> {
