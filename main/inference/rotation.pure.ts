@@ -5,8 +5,6 @@
  */
 export type Rotation = (vector: Float32Array) => void;
 
-/** Part of what a token state is: another rotation makes other bits. */
-export const ROTATION_VERSION = 1;
 const SEED = 20261130;
 const ROUNDS = 2;
 const MAX_BLOCK = 128;

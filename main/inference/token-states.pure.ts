@@ -1,6 +1,9 @@
 import { STOP_WORDS } from '../lib/stop-words.pure.ts';
 import type { OffsetToken } from './wordpiece.pure.ts';
 
+/** Goes up whenever the same text would get other states (rotation, what is kept, stop words): old bits fit no new ones. */
+export const TOKEN_STATES_VERSION: number = 1;
+
 /** A token that takes part in late interaction: its place among the window's content tokens, and its whole word. */
 export type KeptToken = { readonly at: number; readonly word: string };
 

@@ -114,6 +114,10 @@ describe('inference/space', () => {
   it('is another space when the prefix is another', () => {
     expect(embeddingSpaceId({ ...spec, queryPrefix: 'query: ' })).not.toBe(embeddingSpaceId(spec));
   });
+
+  it('is another space when token states are made in another way', () => {
+    expect(embeddingSpaceId(spec, 2)).toBe('m/aaaaaaaaaaaa/mean/none/384/states-2');
+  });
 });
 
 describe('inference/embedder-spec', () => {
