@@ -35,7 +35,7 @@ const DECAY_WEIGHT = 0.5;
  * A question that Palimpsest was asked holds no answer and would win over the answer by its wording; what Palimpsest
  * answered rests on other turns, which are the evidence.
  */
-const ASKED_WEIGHT = -4;
+const ASKED_WEIGHT = -6;
 const ASKED_MAX_CHARS = 200;
 
 /** Ranks candidates by a weighted sum of their features, best first; ties in their own order. */
