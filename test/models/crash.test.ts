@@ -52,7 +52,7 @@ describe('a host that dies', () => {
         },
       },
     );
-    expect(vectors.every((chunks) => chunks.length === 1)).toBe(true);
+    expect(vectors.every(({ chunks }) => chunks.length === 1)).toBe(true);
     expect(getPid(inference)).not.toBe(pid);
     expect(inference.states.map((state) => state.kind)).toContain('restarting');
   });

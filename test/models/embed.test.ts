@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMaxSim } from '../../main/retrieval/ranking/max-sim.pure.ts';
 import { buildHost } from '../builders/build-host.ts';
 import { makeEmbedderSpec, makeInference } from '../builders/models.ts';
 
@@ -10,7 +11,7 @@ afterAll(() => inference.close());
 
 const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
 const embed = async (texts: readonly string[], kind: 'query' | 'passage' = 'passage') =>
-  (await inference.embed({ texts, kind })).map((chunks) => {
+  (await inference.embed({ texts, kind })).map(({ chunks }) => {
     const [first] = chunks;
     if (!first) throw new Error('a text without a chunk');
     return first.vector;
@@ -55,8 +56,7 @@ describe('embedding with the bundled model', () => {
 
   it('covers a long text with overlapping windows and cuts nothing off', async () => {
     const text = `  ${makeText(700)}  the end `;
-    const [chunks] = await inference.embed({ texts: [text], kind: 'passage' });
-    if (!chunks) throw new Error('no chunks');
+    const { chunks = [] } = (await inference.embed({ texts: [text], kind: 'passage' }))[0] ?? {};
     expect(chunks.length).toBeGreaterThan(5);
     expect(chunks[0]?.from).toBe(0);
     expect(chunks.at(-1)?.to).toBe(text.length);
@@ -69,8 +69,7 @@ describe('embedding with the bundled model', () => {
 
   it('gives a window the vector of its own words', async () => {
     const text = makeText(300);
-    const [chunks] = await inference.embed({ texts: [text], kind: 'passage' });
-    const second = chunks?.[1];
+    const second = (await inference.embed({ texts: [text], kind: 'passage' }))[0]?.chunks[1];
     if (!second) throw new Error('no second chunk');
     const [same] = await embed([text.slice(second.from, second.to)]);
     expect(dot(second.vector, same as Float32Array)).toBeGreaterThan(0.9999);
@@ -79,12 +78,30 @@ describe('embedding with the bundled model', () => {
   it('gives a question one vector, and one longer than a window the mean of all its windows', async () => {
     const question = `${makeText(400)} bicycle bicycle bicycle`;
     const results = await inference.embed({ texts: ['short?', question], kind: 'query' });
-    expect(results.map((chunks) => chunks.length)).toEqual([1, 1]);
-    const [long] = results[1] ?? [];
+    expect(results.map(({ chunks }) => chunks.length)).toEqual([1, 1]);
+    const long = results[1]?.chunks[0];
     expect([long?.from, long?.to]).toEqual([0, question.length]);
     expect(dot(long?.vector as Float32Array, long?.vector as Float32Array)).toBeCloseTo(1, 5);
     const [cut] = await embed([question.slice(0, 1000)]);
     expect(dot(long?.vector as Float32Array, cut as Float32Array)).toBeLessThan(0.9999);
+  });
+
+  it('keeps the tokens of words that carry content, as signs of a passage and as vectors of a question', async () => {
+    const [passage] = await inference.embed({ texts: ['Clara bought a red bicycle in Lisbon.'], kind: 'passage' });
+    const [question] = await inference.embed({ texts: ['Where is the bicycle of Clara?'], kind: 'query' });
+    const [other] = await inference.embed({ texts: ['The tax return is due at the end of May.'], kind: 'passage' });
+    expect(question?.tokens.words).toEqual(['bicycle', 'Clara']);
+    expect((passage?.bits.length ?? 1) % 48).toBe(0);
+    const compare = createMaxSim(question?.tokens.vectors ?? new Float32Array(), 384);
+    const [near, far] = [passage, other].map((text) => [...compare(text?.bits ?? new Uint8Array())]);
+    for (const [n, sim] of (near ?? []).entries()) expect(sim).toBeGreaterThan((far?.[n] ?? 1) + 0.2);
+  });
+
+  it('keeps no more tokens than asked for, and none of a question that has no words', async () => {
+    const [short] = await inference.embed({ texts: [makeText(300)], kind: 'passage', tokenWords: [4] });
+    expect(short?.bits.length).toBeLessThanOrEqual(4 * 2 * 48);
+    const [empty] = await inference.embed({ texts: ['?!'], kind: 'query' });
+    expect(empty?.tokens.words).toEqual([]);
   });
 
   it('answers a question while a large import is being embedded', async () => {

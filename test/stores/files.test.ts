@@ -27,7 +27,12 @@ const entry = (text: string) => ({
     to: n + 1,
     vector: new Float32Array(DIMENSION).fill(char.charCodeAt(0)),
   })),
+  bits: new Uint8Array(text.length * 2).fill(text.charCodeAt(0)),
 });
+const cached = (text: string) => {
+  const { chunks, bits } = entry(text);
+  return { chunks, bits };
+};
 async function cachePath(): Promise<string> {
   const [name = ''] = await readdir(join(folder, 'cache'));
   return join(folder, 'cache', name);
@@ -38,11 +43,11 @@ describe('stores/vector-cache', () => {
     const first = openCache();
     await first.load();
     await first.append([entry('ab'), entry('c')]);
-    expect(await first.find(['c', 'ab', 'x'])).toEqual([entry('c').chunks, entry('ab').chunks, null]);
+    expect(await first.find(['c', 'ab', 'x'])).toEqual([cached('c'), cached('ab'), null]);
     const second = openCache();
     expect(await second.find(['ab'])).toEqual([null]);
     await second.load();
-    expect(await second.find(['x', 'ab'])).toEqual([null, entry('ab').chunks]);
+    expect(await second.find(['x', 'ab'])).toEqual([null, cached('ab')]);
     const other = openCache(folder, 'other/4');
     await other.load();
     expect(await other.find(['ab'])).toEqual([null]);
@@ -63,9 +68,9 @@ describe('stores/vector-cache', () => {
         await cache.load();
         for (const text of [...texts, 'new', 'b']) {
           const [chunks] = await cache.find([text]);
-          if (chunks !== null) expect(chunks).toEqual(entry(text).chunks);
+          if (chunks !== null) expect(chunks).toEqual(cached(text));
         }
-        expect(await cache.find(['new', 'b'])).toEqual([entry('new').chunks, entry('b').chunks]);
+        expect(await cache.find(['new', 'b'])).toEqual([cached('new'), cached('b')]);
       }),
       { numRuns: 60 },
     );
@@ -83,7 +88,7 @@ describe('stores/vector-cache', () => {
       await cache.load();
       for (const text of ['ab', 'cd']) {
         const [chunks] = await cache.find([text]);
-        if (chunks !== null) expect(chunks).toEqual(entry(text).chunks);
+        if (chunks !== null) expect(chunks).toEqual(cached(text));
       }
     }
   });

@@ -44,7 +44,11 @@ function makeClient(answer: Answer = () => undefined) {
           const { texts } = request.params;
           const vectors = Float32Array.from(texts.flatMap((text) => [text.length, 1]));
           const chunks = texts.map((each, text) => ({ text, from: 0, to: each.length, tokens: 3 }));
-          tell({ type: 'result', value: { vectors, chunks } });
+          const states = {
+            ...{ counts: texts.map(() => 1), bits: new Uint8Array(texts.length) },
+            ...{ floats: new Float32Array(texts.length * 2), words: texts.map(() => 'word') },
+          };
+          tell({ type: 'result', value: { vectors, chunks, states } });
         } else answer(request, tell);
       },
     };
@@ -72,7 +76,7 @@ describe('inference/client', () => {
     const { inference, seen } = makeClient();
     const texts = Array.from({ length: 300 }, (_, i) => 'x'.repeat((i * 37) % 101));
     const result = await inference.embed({ texts, kind: 'passage' });
-    expect(result.map(([chunk]) => chunk?.vector[0])).toEqual(texts.map((text) => text.length));
+    expect(result.map(({ chunks }) => chunks[0]?.vector[0])).toEqual(texts.map((text) => text.length));
     const embeds = seen.filter((each) => each.type === 'request' && each.request.method === 'embed');
     expect(embeds.length).toBe(3);
     await inference.close();

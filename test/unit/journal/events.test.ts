@@ -63,6 +63,27 @@ const FIRST_SHAPES: readonly JournalEvent[] = [
       skipped: { duplicate: 1 },
     },
   },
+  {
+    kind: 'document.added',
+    body: {
+      ...{ documentId: 'd', spaceId: 'home', name: 'notes.md', mediaType: 'text/markdown', sha256: '0', zone: 'UTC' },
+      chunks: [{ chunkId: 'd/0', title: 'notes.md', text: 'words', page: null, from: 0, to: 5 }],
+    },
+  },
+  { kind: 'document.removed', body: { documentId: 'd' } },
+  {
+    kind: 'procedure.set',
+    body: { procedureId: 'p', spaceId: 'home', trigger: 'letters', steps: ['short'], evidence: ['t'], zone: 'UTC' },
+  },
+  { kind: 'procedure.removed', body: { procedureId: 'p' } },
+  {
+    kind: 'summary.written',
+    body: {
+      ...{ summaryId: 's', spaceId: 'home', title: 'May', text: 'words', covers: ['t'] },
+      ...{ saidAt: null, zone: 'UTC', by: 'extract' },
+    },
+  },
+  { kind: 'summary.removed', body: { summaryId: 's' } },
   { kind: 'erased', body: { seqs: [2, 3] } },
   { kind: 'forgotten', body: { seqs: [2, 3], proof: { bytesFound: 0 } } },
 ];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SPACE, type TraceId } from '../../../main/contract/ids.ts';
-import { Trace } from '../../../main/contract/recall.ts';
+import { type LegName, Trace } from '../../../main/contract/recall.ts';
 import { fixedClock } from '../../../main/lib/clock.ts';
 import type { Recalled } from '../../../main/retrieval/recall.ts';
 import { DEFAULT_RECIPE } from '../../../main/retrieval/recipes.ts';
@@ -10,24 +10,17 @@ import { buildTrace, type TraceParts } from '../../../main/retrieval/trace.ts';
 
 const fragment = (id: string, legs: Fragment['legs'] = { lexical: { rank: 1, score: 1 } }): Fragment => ({
   id,
-  turn: {
-    id,
-    conversationId: 'c',
-    role: 'user',
-    speaker: 'Ada',
-    text: `words of ${id}`,
-    attachments: [],
-    saidAt: new Date('2024-05-01T10:00:00Z'),
-    zone: 'UTC',
-    isTimeInferred: false,
-    session: null,
-    textHash: id,
-    isAnswer: false,
-    isAsked: false,
+  item: {
+    ...{ id, kind: 'turn', text: `words  of\n${id}`, ownText: `words of ${id}`, textHash: id, evidence: [id] },
+    ...{ speaker: 'Ada', role: 'user', conversationId: 'c', session: null, source: null },
+    ...{ saidAt: new Date('2024-05-01T10:00:00Z'), isTimeInferred: false, zone: 'UTC' },
+    ...{ isAnswer: false, isAsked: false },
   },
   text: `words  of\n${id}`,
+  excerpt: null,
   score: 1,
   tokens: 3,
+  parts: { lexical: 1 },
   legs,
   context: [],
   isRelevant: true,
@@ -36,12 +29,13 @@ const fragment = (id: string, legs: Fragment['legs'] = { lexical: { rank: 1, sco
 const A = fragment('a');
 const B = fragment('b', { lexical: { rank: 2, score: 0.5 }, episodic: { rank: 1, score: 1 } });
 const C = fragment('c', {});
+const D = fragment('d', {});
 
-const run = (leg: 'lexical' | 'episodic' | 'neighbourhood', ids: readonly string[], over: object = {}) => ({
+const run = (leg: LegName, ids: readonly string[], over: object = {}) => ({
   leg,
   eligible: 9,
   executed: 9,
-  produced: ids.map((id) => ({ id, score: 1 })),
+  produced: ids.map((_, doc) => ({ doc, score: 1 })),
   startedMs: 0,
   ms: 1,
   outcome: null,
@@ -64,19 +58,27 @@ const selection: Selection = {
 const runs = [
   run('lexical', ['a', 'b']),
   run('episodic', ['c']),
+  run('graph', [], { eligible: 0, outcome: 'empty store' }),
   run('neighbourhood', ['b'], { outcome: 'failed', why: 'too slow' }),
 ];
 
 const recalled: Recalled = {
   fragments: [A, B],
-  candidates: toTraceCandidates(selection, [A, B, C]),
+  selection,
   runs,
   usedTokens: 6,
   abstain: false,
+  support: 0.8,
+  settings: DEFAULT_RECIPE.settings,
+  reading: {
+    ...{ words: ['where'], names: [], isAboutAssistant: false, period: null, operation: 'fact', rewrites: [] },
+  },
+  queryVector: null,
+  idf: new Map(),
   generation: 12,
   recipe: DEFAULT_RECIPE,
   scope: { spaceId: 'home', asOf: new Date('2024-06-01T00:00:00Z'), knownAt: null },
-  timings: { totalMs: 5, embedMs: 1, legsMs: 3, fuseMs: 2 },
+  timings: { totalMs: 5, embedMs: 1, legsMs: 3, fuseMs: 2, rerankMs: 0, packMs: 0 },
 };
 
 /** The little of a context that a trace takes. */
@@ -116,7 +118,7 @@ const PROMPT = {
 describe('retrieval/trace', () => {
   it('counts what of each leg was selected, and says how it ended', () => {
     expect(
-      describeLegs(runs, [A, B], new Set()).map(({ leg, produced, selected, outcome, why }) => [
+      describeLegs(runs, [A, B, D], new Set()).map(({ leg, produced, selected, outcome, why }) => [
         leg,
         produced,
         selected,
@@ -125,14 +127,15 @@ describe('retrieval/trace', () => {
       ]),
     ).toEqual([
       ['lexical', 2, 2, 'contributed', null],
-      ['episodic', 1, 0, 'nothing relevant', null],
-      ['neighbourhood', 1, 1, 'failed', 'too slow'],
+      ['episodic', 1, 1, 'contributed', null],
+      ['graph', 0, 0, 'empty store', null],
+      ['neighbourhood', 1, 0, 'failed', 'too slow'],
     ]);
   });
 
   it('says of every candidate what became of it, copies too', () => {
     expect(
-      recalled.candidates.map(({ turnId, rank, fate, why, excerpt }) => [turnId, rank, fate, why, excerpt]),
+      toTraceCandidates(selection).map(({ turnId, rank, fate, why, excerpt }) => [turnId, rank, fate, why, excerpt]),
     ).toEqual([
       ['a', 1, 'selected', null, 'words of a'],
       ['b', 2, 'selected', null, 'words of b'],
@@ -147,7 +150,7 @@ describe('retrieval/trace', () => {
     expect(trace.config).toEqual({
       hash: expect.stringMatching(/^[0-9a-f]{16}$/),
       embeddingSpace: 'space',
-      recipe: 'foundation-1',
+      recipe: DEFAULT_RECIPE.name,
     });
   });
 
@@ -158,7 +161,7 @@ describe('retrieval/trace', () => {
       ['in prompt', 1],
       ['same text', null],
     ]);
-    expect(trace.legs.map(({ inPrompt }) => inPrompt)).toEqual([1, 0, 1]); // a leg answers only for what it found itself
+    expect(trace.legs.map(({ inPrompt }) => inPrompt)).toEqual([1, 1, 0, 0]); // a leg answers only for what it found itself
   });
 
   it('is whole where nothing was recalled', () => {

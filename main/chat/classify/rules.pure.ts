@@ -1,1 +1,0 @@
-export { classify } from './cascade.pure.ts';
