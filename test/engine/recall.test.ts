@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConversationId, SpaceId } from '../../main/contract/ids.ts';
 import type { InputOf } from '../../main/contract/index.ts';
-import type { LegName, Trace } from '../../main/contract/recall.ts';
+import { LegName, type Trace } from '../../main/contract/recall.ts';
 import { createWordPiece } from '../../main/inference/wordpiece.pure.ts';
 import { createHashInference } from './hash-inference.ts';
 import { type Folder, makeFolder, type Opened, openFolder, repository } from './open-folder.ts';
@@ -29,6 +29,7 @@ const LINES: readonly Line[] = [
   },
 ];
 
+/** Legs over turns; the others have stores of their own, see `legs.test.ts`. */
 const LEGS: readonly LegName[] = ['lexical', 'episodic', 'neighbourhood'];
 let folder: Folder;
 let opened: Opened;
@@ -56,7 +57,7 @@ describe('a recall', () => {
     const { ids, trace, abstain } = await recall('Where does Clara live now?');
     expect([ids[0], abstain]).toEqual(['sister', false]);
     expect((await recall('Where is her apartment?')).ids.slice(0, 3)).toContain('flat');
-    expect(trace.legs.map(({ leg }) => leg)).toEqual(LEGS);
+    expect(trace.legs.map(({ leg }) => leg)).toEqual(LegName.options);
     for (const name of ['lexical', 'episodic'] as const) {
       const leg = legOf(trace, name);
       expect(leg).toMatchObject({ eligible: 8, executed: 8, outcome: 'contributed', why: null, inPrompt: 0 });
@@ -72,9 +73,7 @@ describe('a recall', () => {
     expect({ ids: nowhere.ids, abstain: nowhere.abstain, ...outcomes(nowhere.trace) }).toEqual({
       ids: [],
       abstain: true,
-      lexical: 'empty store',
-      episodic: 'empty store',
-      neighbourhood: 'empty store',
+      ...Object.fromEntries(LegName.options.map((leg) => [leg, 'empty store'])),
     });
   });
 
