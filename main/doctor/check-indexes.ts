@@ -31,20 +31,20 @@ async function checkVectorsExist(found: Findings, check: IndexCheck): Promise<vo
   const { ctx, shouldRepair, signal } = check;
   const counts = await getCounts(ctx.db.read, ctx.embedding.id);
   if (counts.orphanVectors > 0) {
-    const message = `${counts.orphanVectors} vectors belong to no turn.`;
+    const message = `${counts.orphanVectors} vectors or token states belong to no turn or passage.`;
     if (shouldRepair) {
       await ctx.db.transaction(deleteOrphanVectors);
       found.notes.push(`Repaired: ${message} They were removed.`);
     } else found.problems.push(problem({ check: 'vectors.orphan', message, fix: REPAIR }));
   }
   if (counts.unindexed > 0) {
-    const message = `${counts.unindexed} turns have no vector and are not waiting for one.`;
+    const message = `${counts.unindexed} turns or passages lack a vector or token states and are not waiting for them.`;
     if (shouldRepair) {
       await ctx.db.transaction((tx) => insertMissingPending(tx, ctx.embedding.id));
       ctx.indexer.wake();
-      found.notes.push(`Repaired: ${message} They wait for one now.`);
+      found.notes.push(`Repaired: ${message} They wait for them now.`);
     } else {
-      const fix = 'Run `palimpsest doctor --repair`: it makes their vectors.';
+      const fix = 'Run `palimpsest doctor --repair`: it makes what is missing.';
       found.problems.push(problem({ check: 'vectors.missing', message, fix }));
     }
   }

@@ -42,16 +42,6 @@ async function examineClosed(data: string, input: Parameters<typeof examine>[1] 
 
 const change = (db: Db, sql: string) => db.transaction((tx) => tx.query(sql, []));
 
-/** Takes rows out of an index while they stay in the table: what some crashes did to peers' databases. */
-async function loseFromIndex(db: Db, index: string, table: string, where: string): Promise<void> {
-  await change(db, `create table lost as select * from ${table} where ${where}`);
-  await change(db, `delete from ${table} where ${where}`);
-  await change(db, `update pg_index set indisready = false where indexrelid = '${index}'::regclass`);
-  await change(db, `insert into ${table} select * from lost`);
-  await change(db, `update pg_index set indisready = true where indexrelid = '${index}'::regclass`);
-  await change(db, 'drop table lost');
-}
-
 describe('doctor', () => {
   it('finds nothing wrong in a sound folder and says what it holds', async () => {
     await using folder = await makeFilledFolder();
@@ -66,14 +56,18 @@ describe('doctor', () => {
       embedded: all,
       pending: 0,
       vectors: all,
-      bm25Docs: all,
+      indexed: all,
+      indexedVectors: all,
       erased: 0,
       segments: 1,
       conversations: TURNS / 20 + 1,
     });
     expect(report.counts.records).toBeGreaterThan(all);
     expect(Object.keys(report.digests).sort()).toEqual(
-      ['answer', 'conversation', 'import_run', 'space', 'turn', 'turn_access', 'turn_vector'].sort(),
+      [
+        ...['answer', 'conversation', 'fragment_token', 'fragment_vector', 'import_run'],
+        ...['passage', 'space', 'turn', 'turn_access'],
+      ].sort(),
     );
     expect(report.steps[0]).toBe('Checking every byte of the journal');
   });
@@ -100,41 +94,33 @@ describe('doctor', () => {
     expect(after.problems).toEqual([]);
   });
 
-  it('notices words and vectors that an index lost while the rows stayed, and repairs both', async () => {
+  it('notices turns that lack a vector or token states and wait for none, and makes what is missing', async () => {
     await using folder = await makeFilledFolder();
     await withDatabase(folder.data, async (db) => {
-      await loseFromIndex(db, 'turn_lexical_idx', 'turn', `seq % 10 = 0`);
-      await loseFromIndex(db, 'turn_vector_embedding_idx', 'turn_vector', `turn_id in ('a-20', 'a-21', 'a-22')`);
+      await change(db, `delete from fragment_vector where fragment_id in ('a-1', 'a-2')`);
+      await change(db, `delete from fragment_token where fragment_id in ('a-2', 'a-3')`);
     });
 
-    const report = await examineClosed(folder.data);
-    expect(report.problems.map(({ check }) => check)).toEqual(['index.words', 'index.vectors']);
-    expect(report.problems[1]?.message).toBe(`The index of vectors does not reach 3 of ${TURNS + 2}.`);
-
-    const repaired = await examineClosed(folder.data, { shouldRepair: true });
-    expect(repaired.problems).toEqual([]);
-    expect(repaired.notes.filter((note) => note.startsWith('Repaired'))).toHaveLength(2);
-    expect((await examineClosed(folder.data)).problems).toEqual([]);
-  });
-
-  it('notices turns that no index waits for, and gives them their vectors', async () => {
-    await using folder = await makeFilledFolder();
-    await withDatabase(folder.data, (db) => change(db, `delete from turn_vector where turn_id in ('a-1', 'a-2')`));
-
     expect((await examineClosed(folder.data)).problems).toMatchObject([
-      { check: 'vectors.missing', message: '2 turns have no vector and are not waiting for one.' },
+      {
+        check: 'vectors.missing',
+        message: '3 turns or passages lack a vector or token states and are not waiting for them.',
+      },
     ]);
-    await examineClosed(folder.data, { shouldRepair: true });
+    const repaired = await examineClosed(folder.data, { shouldRepair: true });
+    expect(repaired.notes.filter((note) => note.startsWith('Repaired'))).toHaveLength(1);
     const after = await examineClosed(folder.data);
-    expect(after.problems).toEqual([]);
-    expect(after.counts.embedded).toBe(TURNS + 2);
+    expect({ problems: after.problems, digests: after.digests }).toEqual({
+      problems: [],
+      digests: (await examineClosed(join(sample.path, 'data'))).digests,
+    });
   });
 
   it('says why turns wait for vectors that cannot be made', async () => {
     await using folder = await makeFilledFolder();
     await withDatabase(folder.data, async (db) => {
-      await change(db, `delete from turn_vector where turn_id = 'a-1'`);
-      await change(db, `insert into turn_pending select id, seq from turn where id = 'a-1'`);
+      await change(db, `delete from fragment_vector where fragment_id = 'a-1'`);
+      await change(db, `insert into fragment_pending select id, seq from turn where id = 'a-1'`);
     });
     const inference = createHashInference();
     inference.isBroken = true;
