@@ -72,7 +72,7 @@ async function embedRound(
     made,
     embeddings: {
       spaceId: target.spaceId,
-      fragmentIds: fragments.map(({ id }) => id),
+      fragments,
       vectors: own.flatMap(({ id, embedded }) =>
         embedded.chunks.map(({ from, to, vector }, chunk) => ({
           fragmentId: id,
@@ -88,8 +88,8 @@ async function embedRound(
 }
 
 async function storeRound(target: IndexTarget, { embeddings, made }: Round): Promise<void> {
-  await target.db.transaction((tx) => insertEmbeddings(tx, embeddings));
-  target.onStored?.(byFragment(embeddings.vectors));
+  const stored = await target.db.transaction((tx) => insertEmbeddings(tx, embeddings));
+  target.onStored?.(byFragment(embeddings.vectors.filter(({ fragmentId }) => stored.has(fragmentId))));
   if (made.length > 0) await target.cache.append(made);
 }
 
@@ -143,9 +143,6 @@ function createWaitingList(target: IndexTarget) {
 /** After so many new fragments the plans made for fewer cost more than making them anew. */
 const ANALYSE_FROM = 256;
 
-/** Targets without other spaces' vectors. Looking for them reads whole tables, and while an engine runs none come up. */
-const tidied = new WeakSet<IndexTarget>();
-
 /** Gives every waiting turn its vectors, oldest first. Resolves when none waits; safe to stop and start anywhere. */
 export async function indexPending(
   target: IndexTarget,
@@ -160,9 +157,8 @@ export async function indexPending(
     if (done === 0) break;
     turns += done;
   }
-  if (turns === 0) return;
-  if (!tidied.has(target)) await target.db.transaction((tx) => deleteOtherSpaces(tx, target.spaceId));
-  tidied.add(target);
+  // Even where nothing waited: a change of embedder may have been cut off just before this.
+  await target.db.transaction((tx) => deleteOtherSpaces(tx, target.spaceId));
   if (turns < ANALYSE_FROM) return;
   // Plans made for an empty table cost twice the time on a full one, and nothing here runs by itself.
   await target.db.maintain('analyze');
@@ -182,8 +178,8 @@ async function indexOnce(
     const embedded = await embedding;
     embedding = startRound(target, waiting.take(), watch.signal);
     await storeRound(target, embedded);
-    done += embedded.embeddings.fragmentIds.length;
-    watch.onRound?.(embedded.embeddings.fragmentIds.length);
+    done += embedded.embeddings.fragments.length;
+    watch.onRound?.(embedded.embeddings.fragments.length);
     await waiting.readAhead();
     embedding ??= startRound(target, waiting.take(), watch.signal);
   }

@@ -63,21 +63,23 @@ export const toVectorText = (vector: Float32Array): string =>
 
 export type NewEmbeddings = {
   readonly spaceId: number;
-  readonly fragmentIds: readonly string[];
+  /** As they stood on the pending list: one that stands there again since has other words. */
+  readonly fragments: readonly Pick<PendingFragment, 'id' | 'seq'>[];
   readonly vectors: readonly NewVector[];
   readonly tokens: readonly NewTokens[];
 };
 
 /**
- * Takes fragments off the pending list and writes what was made of them, together or not at all. What has left the list
- * meanwhile was removed while the model worked, and gets nothing.
+ * Takes fragments off the pending list and writes what was made of them, together or not at all; returns which. One that
+ * has left the list since, or stands there with another seq, was removed or reworded while the model worked.
  */
-export async function insertEmbeddings(tx: Tx, batch: NewEmbeddings): Promise<void> {
+export async function insertEmbeddings(tx: Tx, batch: NewEmbeddings): Promise<ReadonlySet<string>> {
   const waiting = await run(
     tx,
     z.object({ id: z.string() }),
-    `delete from fragment_pending where fragment_id = any($1::text[]) returning fragment_id as id`,
-    [batch.fragmentIds],
+    `delete from fragment_pending p using unnest($1::text[], $2::bigint[]) as made(id, seq)
+     where p.fragment_id = made.id and p.seq = made.seq returning made.id as id`,
+    [batch.fragments.map(({ id }) => id), batch.fragments.map(({ seq }) => seq)],
   );
   const isWaiting = new Set(waiting.map(({ id }) => id));
   const vectors = batch.vectors.filter(({ fragmentId }) => isWaiting.has(fragmentId));
@@ -109,6 +111,7 @@ export async function insertEmbeddings(tx: Tx, batch: NewEmbeddings): Promise<vo
       tokens.map(({ bits }) => Buffer.from(bits.buffer, bits.byteOffset, bits.byteLength).toString('hex')),
     ],
   );
+  return isWaiting;
 }
 
 /** Token states of fragments; what has none is left out. */

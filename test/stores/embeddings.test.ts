@@ -32,11 +32,12 @@ const pendingIds = async () =>
   (await listPendingFragments(database.db.read, { afterSeq: 0, afterId: '', limit: 99 })).map(({ id }) => id);
 
 /** Vectors and signs that depend on the id alone. */
-function made(spaceId: number, ids: readonly string[]): NewEmbeddings {
+function made(spaceId: number, fragments: NewEmbeddings['fragments']): NewEmbeddings {
+  const ids = fragments.map(({ id }) => id);
   const byte = (id: string) => id.charCodeAt(id.length - 1);
   return {
     spaceId,
-    fragmentIds: ids,
+    fragments,
     vectors: ids.map((fragmentId) => ({
       ...{ fragmentId, chunk: 0, fromChar: 0, toChar: 1 },
       vector: new Float32Array(DIMENSION).fill(byte(fragmentId) / 1000),
@@ -44,8 +45,12 @@ function made(spaceId: number, ids: readonly string[]): NewEmbeddings {
     tokens: ids.map((fragmentId) => ({ fragmentId, bits: new Uint8Array(96).fill(byte(fragmentId)) })),
   };
 }
-const embed = (spaceId: number, ids: readonly string[]) =>
-  database.db.transaction((tx) => insertEmbeddings(tx, made(spaceId, ids)));
+const listPending = async (ids: readonly string[]) =>
+  (await listPendingFragments(database.db.read, { afterSeq: 0, afterId: '', limit: 99 })).filter(({ id }) =>
+    ids.includes(id),
+  );
+const store = (embeddings: NewEmbeddings) => database.db.transaction((tx) => insertEmbeddings(tx, embeddings));
+const embed = async (spaceId: number, ids: readonly string[]) => store(made(spaceId, await listPending(ids)));
 const vectorIds = async (spaceId: number) =>
   (await listFeedVectors(database.db.read, { spaceId, after: { fragmentId: '', chunk: -1 }, limit: 99 })).map(
     ({ fragmentId }) => fragmentId,
@@ -93,8 +98,9 @@ describe('stores/embeddings, the list', () => {
   it('loses a fragment in the transaction that writes its vectors, or not at all', async () => {
     const spaceId = await ensure('one/384');
     await write([started('c'), said('a'), said('b', { position: 1 })]);
+    const waiting = await listPending(['a']);
     const failing = database.db.transaction(async (tx) => {
-      await insertEmbeddings(tx, made(spaceId, ['a']));
+      await insertEmbeddings(tx, made(spaceId, waiting));
       throw new Error('power cut');
     });
     await expect(failing).rejects.toThrow();
@@ -121,12 +127,14 @@ describe('stores/embeddings, the list', () => {
     expect(await getPendingCount(database.db.read)).toBe(0);
   });
 
-  it('gives no vectors to a fragment that left the list while they were being made', async () => {
+  it('gives nothing to a fragment that left the list, or stands on it anew, since the model began', async () => {
     const spaceId = await ensure('one/384');
-    await write([document('d', ['First part']), procedure('p', 'When it leaks')]);
-    await write([{ kind: 'document.removed', body: { documentId: 'd' } }], 3);
-    await embed(spaceId, ['d-0', 'p']);
-    expect(await vectorIds(spaceId)).toEqual(['p']);
+    await write([started('c'), said('a'), said('b', { position: 1 }), document('d', ['First part'])]);
+    const working = made(spaceId, await listPending(['a', 'b', 'd-0']));
+    await write([{ kind: 'document.removed', body: { documentId: 'd' } }], 5);
+    await database.db.transaction((tx) => execute(tx, `update fragment_pending set seq = 6 where fragment_id = 'b'`));
+    expect(await store(working)).toEqual(new Set(['a']));
+    expect([await vectorIds(spaceId), await pendingIds()]).toEqual([['a'], ['b']]);
     expect(await getCounts(database.db.read, spaceId)).toMatchObject({ orphanVectors: 0, unindexed: 0 });
   });
 });
