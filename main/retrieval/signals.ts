@@ -17,13 +17,17 @@ export function gatherSignals(search: OpenSearch, gathering: Gathering): readonl
   const { pool, queryVector, standings, maxSims } = gathering;
   const { columns, vectors } = search.memory;
   const hasWords = search.isEnabled('lexical');
+  const hasVectors = search.isEnabled('episodic');
   const hasNeighbours = search.isEnabled('neighbourhood');
   const scores = search.lexical();
   const { previous, next, session } = columns.layout;
   const place = new Map(pool.map((doc, at) => [doc, at]));
   const named = new Set(search.reading.names.map((name) => name.toLowerCase()));
   const isAnyNamed = search.view.speakers.some((speaker) => named.has(speaker.toLowerCase()));
-  const cosines = pool.map((doc) => (queryVector === null ? null : vectors.cosine(doc, queryVector)));
+  // The legs of passages embed the question too: turns are none of theirs.
+  const cosines = pool.map((doc) =>
+    queryVector === null || (!hasVectors && columns.kindOf(doc) === 'turn') ? null : vectors.cosine(doc, queryVector),
+  );
   const sessionCosines = new Map<number, number>();
   pool.forEach((doc, at) => {
     const s = session[doc] ?? -1;
