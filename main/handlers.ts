@@ -22,6 +22,7 @@ import { importFiles } from './importing/apply.ts';
 import { openUploads, UPLOAD_CHUNK_BYTES } from './importing/uploads.ts';
 import { isKnownZone } from './lib/zone.ts';
 import { recallForClient } from './retrieval/recall-for-client.ts';
+import { listTraces, replayTrace } from './retrieval/replay.ts';
 import { settleIndex } from './retrieval/settle.ts';
 import { createStatus } from './status.ts';
 import { getPendingCount } from './stores/embeddings.ts';
@@ -119,6 +120,8 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handl
     },
     'turns.get': ({ id, around }) => browse.getTurnInContext(ctx, id, around),
     'traces.get': ({ id }) => ctx.traces.get(id),
+    'traces.list': async (input) => ({ traces: await listTraces(ctx, input) }),
+    'traces.replay': (input, { signal }) => replayTrace(ctx, input, signal),
 
     'uploads.begin': async (input) => ({ uploadId: await uploads.begin(input), chunkBytes: UPLOAD_CHUNK_BYTES }),
     'uploads.append': async ({ uploadId, ...part }) => ({

@@ -58,7 +58,7 @@ function Screen({ route }: { readonly route: Route }): ReactNode {
     case 'chat':
       return <ChatScreen id={route.id} turnId={route.turnId} />;
     case 'trace':
-      return <TraceScreen id={route.id} />;
+      return <TraceScreen id={route.id} withId={route.withId ?? null} />;
     case 'search':
       return <SearchScreen query={route.query} />;
     case 'import':

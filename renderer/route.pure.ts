@@ -3,7 +3,8 @@ import type { ConversationId, TraceId, TurnId } from '../main/contract/index.ts'
 export type Route =
   | { readonly name: 'new'; readonly isTemporary: boolean }
   | { readonly name: 'chat'; readonly id: ConversationId; readonly turnId: TurnId | null }
-  | { readonly name: 'trace'; readonly id: TraceId }
+  /** `withId`: a second trace, to be compared with the first. */
+  | { readonly name: 'trace'; readonly id: TraceId; readonly withId?: TraceId }
   | { readonly name: 'search'; readonly query: string }
   | { readonly name: 'import' }
   | { readonly name: 'models' }
@@ -25,7 +26,9 @@ function decode(text: string): string {
 export function parseRoute(hash: string): Route {
   const [path = '', search = ''] = hash.replace(/^#\/?/, '').split('?', 2);
   const [name = '', ...rest] = path.split('/');
-  const id = decode(rest.join('/'));
+  const [first = '', between, second = ''] = rest;
+  const isPair = name === 'trace' && between === 'with' && rest.length === 3 && second !== '';
+  const id = decode(isPair ? first : rest.join('/'));
   const query = new URLSearchParams(search);
   const page = plain.find((each) => each === name);
   if (page) return { name: page };
@@ -34,7 +37,8 @@ export function parseRoute(hash: string): Route {
   if (id === '') return START;
   // The ids are only handed back to the engine, which parses them: a wrong one is "not found".
   if (name === 'chat') return { name: 'chat', id: id as ConversationId, turnId: query.get('turn') as TurnId | null };
-  if (name === 'trace') return { name: 'trace', id: id as TraceId };
+  if (name === 'trace')
+    return { name: 'trace', id: id as TraceId, ...(isPair ? { withId: decode(second) as TraceId } : {}) };
   return START;
 }
 
@@ -47,8 +51,10 @@ export function routeToHash(route: Route): string {
       const turn = route.turnId === null ? '' : `?${new URLSearchParams({ turn: route.turnId })}`;
       return `#/chat/${encodeURIComponent(route.id)}${turn}`;
     }
-    case 'trace':
-      return `#/trace/${encodeURIComponent(route.id)}`;
+    case 'trace': {
+      const pair = route.withId === undefined ? '' : `/with/${encodeURIComponent(route.withId)}`;
+      return `#/trace/${encodeURIComponent(route.id)}${pair}`;
+    }
     case 'search':
       return route.query === '' ? '#/search' : `#/search?${new URLSearchParams({ q: route.query })}`;
     default:

@@ -24,6 +24,7 @@ export const hrefs = {
   newChat: routeToHash({ name: 'new', isTemporary: false }),
   chat: (id: ConversationId, turnId: TurnId | null = null) => routeToHash({ name: 'chat', id, turnId }),
   trace: (id: TraceId) => routeToHash({ name: 'trace', id }),
+  compare: (id: TraceId, withId: TraceId) => routeToHash({ name: 'trace', id, withId }),
   search: routeToHash({ name: 'search', query: '' }),
   import: routeToHash({ name: 'import' }),
   models: routeToHash({ name: 'models' }),

@@ -236,8 +236,36 @@ export const Trace = z.strictObject({
   questionTurnId: TurnId.nullable(),
   replyTurnId: TurnId.nullable(),
   conversationId: ConversationId.nullable(),
+  /** The trace that this one ran again with something changed. */
+  replayOf: TraceId.nullable().default(null),
 });
 export type Trace = z.infer<typeof Trace>;
+
+/** Enough of a trace to choose it from a list. */
+export const TraceSummary = z.strictObject({
+  id: TraceId,
+  at: Instant,
+  query: z.string(),
+  recipe: z.string(),
+  settings: RecallSettings,
+  abstain: z.boolean(),
+  replayOf: TraceId.nullable(),
+  /** Null for a search that no conversation asked for. */
+  conversationId: ConversationId.nullable(),
+});
+export type TraceSummary = z.infer<typeof TraceSummary>;
+
+/** What is left out stays as the trace had it. */
+export const ReplayInput = z.strictObject({
+  id: TraceId,
+  legs: z.array(LegName).readonly().optional(),
+  noLegs: z.array(LegName).readonly().optional(),
+  settings: RecallSettings.optional(),
+  k: z.int().min(1).max(1000).optional(),
+  /** Null takes the limit away. */
+  budgetTokens: z.int().min(1).max(1_000_000).nullable().optional(),
+});
+export type ReplayInput = z.infer<typeof ReplayInput>;
 
 export const recall = {
   'memory.recall': call({ input: RecallInput, output: RecallResult }),
@@ -260,4 +288,11 @@ export const recall = {
     }),
   }),
   'traces.get': call({ input: z.strictObject({ id: TraceId }), output: Trace }),
+  /** Newest first; `query` is looked for in the questions, without regard to case. */
+  'traces.list': call({
+    input: z.strictObject({ limit: z.int().min(1).max(200), query: z.string().max(1_000).optional() }),
+    output: z.strictObject({ traces: z.array(TraceSummary).readonly() }),
+  }),
+  /** Asks the question of a trace again with something changed. The answer is a new trace; nothing counts as used. */
+  'traces.replay': call({ input: ReplayInput, output: Trace }),
 };

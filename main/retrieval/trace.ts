@@ -65,5 +65,6 @@ export function buildTrace(ctx: Ctx, parts: TraceParts): Trace {
     questionTurnId: parts.questionTurnId,
     replyTurnId: parts.replyTurnId,
     conversationId: parts.conversationId,
+    replayOf: null,
   };
 }

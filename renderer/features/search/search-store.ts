@@ -1,20 +1,30 @@
 import { create } from 'zustand';
-import type { RecallResult } from '../../../main/contract/index.ts';
+import type { LegName, RecallResult, RecallSettings } from '../../../main/contract/index.ts';
 import { api } from '../../api.ts';
 import { count, t } from '../../locales/text.ts';
 import { announce } from '../../ui/live.ts';
 import { type Loadable, toFailed } from '../failure.ts';
+import { MOST_TOKENS, readNumber } from '../trace/settings.pure.ts';
 
 export type SearchInput = {
   readonly query: string;
   readonly k: number;
   /** A local date, `YYYY-MM-DD`, or empty for now. */
   readonly asOfDay: string;
+  /** Legs that take no part. */
+  readonly off: readonly LegName[];
+  /** What is set otherwise than the recipe has it. */
+  readonly settings: RecallSettings;
+  /** As it was typed; empty for no limit. */
+  readonly budget: string;
 };
 
 type SearchState = { readonly input: SearchInput; readonly result: Loadable<RecallResult> | null };
 
-export const useSearch = create<SearchState>(() => ({ input: { query: '', k: 10, asOfDay: '' }, result: null }));
+export const useSearch = create<SearchState>(() => ({
+  input: { query: '', k: 10, asOfDay: '', off: [], settings: {}, budget: '' },
+  result: null,
+}));
 
 /** The end of that day where the reader is: what was said on it counts. */
 function endOfDay(day: string): string {
@@ -36,9 +46,16 @@ export async function search(input: SearchInput): Promise<void> {
   running = controller;
   useSearch.setState({ result: { kind: 'loading' } });
   try {
+    const { k, asOfDay, off, settings, budget } = input;
+    const budgetTokens = readNumber(budget, MOST_TOKENS);
     const value = await api.call(
       'memory.recall',
-      { query: input.query.trim(), k: input.k, ...(input.asOfDay === '' ? {} : { asOf: endOfDay(input.asOfDay) }) },
+      {
+        ...{ query: input.query.trim(), k, settings },
+        ...(off.length === 0 ? {} : { noLegs: off }),
+        ...(asOfDay === '' ? {} : { asOf: endOfDay(asOfDay) }),
+        ...(budgetTokens === undefined ? {} : { budgetTokens }),
+      },
       controller.signal,
     );
     if (running !== controller) return;

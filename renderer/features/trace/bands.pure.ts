@@ -43,9 +43,3 @@ export const stageCounts = (leg: LegReport): readonly number[] => [
   leg.produced,
   leg.selected,
 ];
-
-/** Start and length of a leg's bar, as shares of the whole time. */
-export function timeBar(leg: LegReport, totalMs: number): { readonly from: number; readonly share: number } {
-  const whole = Math.max(totalMs, leg.startedMs + leg.ms, 0.001);
-  return { from: leg.startedMs / whole, share: Math.max(leg.ms / whole, 0.01) };
-}

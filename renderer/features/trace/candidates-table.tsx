@@ -1,102 +1,155 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { LegName, TraceCandidate } from '../../../main/contract/index.ts';
-import { formatMoment } from '../../locales/format.pure.ts';
 import { formatNumber, t } from '../../locales/text.ts';
 import { Button } from '../../ui/button.tsx';
-import { openSource } from '../chat/note-actions.ts';
-import { speakerName, voiceOf } from '../frame/names.ts';
+import { Select } from '../../ui/parts.tsx';
+import { CandidateRow } from './candidate-row.tsx';
+import {
+  arrangeCandidates,
+  FATES,
+  type FateFilter,
+  fragmentId,
+  type Sorting,
+  type SortKey,
+  sortNext,
+} from './candidates.pure.ts';
 
 const SHOWN = 25;
 
-function CandidateRow({ candidate, legs }: { readonly candidate: TraceCandidate; readonly legs: readonly LegName[] }) {
-  const { rank, excerpt, speaker, at, tokens, fate, why, citation, turnId, conversationId } = candidate;
-  const isUsed = fate === 'in prompt';
+type HeadProps = {
+  readonly by: SortKey;
+  readonly sorting: Sorting;
+  readonly onSort: (by: SortKey) => void;
+  readonly className: string;
+  readonly label?: string;
+  readonly children: ReactNode;
+};
+
+/** A column by which the table can be sorted. */
+function SortHead({ by, sorting, onSort, className, label, children }: HeadProps) {
+  const isSorted = sorting.by === by;
+  const mark = sorting.isDescending ? '↓' : '↑';
   return (
-    <tr className="[&>td]:border-b [&>td]:border-rule [&>td]:py-[5px]">
-      <td className="num pe-3 text-end text-text-3">{rank}</td>
-      <td className="max-w-0 pe-3">
-        <button
-          type="button"
-          disabled={turnId === null}
-          onClick={() => turnId && void openSource(turnId, conversationId)}
-          title={`${speakerName(speaker)}${at === null ? '' : `, ${formatMoment(at)}`}`}
-          className={`block w-full truncate text-start text-quote hover:underline ${voiceOf(candidate.role)} ${isUsed ? '' : 'text-text-2'}`}
-        >
-          <bdi>“{excerpt}”</bdi>
-        </button>
-      </td>
-      {legs.map((leg) => {
-        const score = candidate.legs[leg];
-        const isGood = score !== undefined && score.rank <= 3;
-        return (
-          <td
-            key={leg}
-            className={`num pe-2 text-end ${isGood ? 'font-semibold text-ink' : score ? '' : 'text-text-3'}`}
-            title={score ? t('trace.score', { score: score.score.toFixed(4) }) : undefined}
-          >
-            {score ? score.rank : '·'}
-          </td>
-        );
-      })}
-      <td className="num pe-2 text-end">{tokens === 0 ? '·' : formatNumber(tokens)}</td>
-      <td className={`ps-2 text-sec ${isUsed ? '' : 'text-text-2'}`}>
-        {t(`fate.${fate}`)}
-        {why ? `: ${why}` : ''}
-        {citation === null ? null : <sup className="ps-1 font-semibold text-rubric">{citation}</sup>}
-      </td>
-    </tr>
+    <th
+      scope="col"
+      aria-sort={isSorted ? (sorting.isDescending ? 'descending' : 'ascending') : undefined}
+      className={className}
+    >
+      <button
+        type="button"
+        aria-label={label}
+        onClick={() => onSort(by)}
+        className={`hover:underline ${isSorted ? 'font-semibold text-text' : ''}`}
+      >
+        {children}
+        {isSorted ? <span aria-hidden="true"> {mark}</span> : null}
+      </button>
+    </th>
+  );
+}
+
+type FilterProps = {
+  readonly candidates: readonly TraceCandidate[];
+  readonly fate: FateFilter;
+  readonly onChange: (fate: FateFilter) => void;
+};
+
+/** What became of them, each with its count; only fates that there are. */
+function FateSelect({ candidates, fate, onChange }: FilterProps) {
+  const counts = new Map(FATES.map((each) => [each, candidates.filter((one) => one.fate === each).length]));
+  return (
+    <Select
+      look="quiet"
+      aria-label={t('trace.filter')}
+      value={fate}
+      onChange={(event) => onChange(FATES.find((each) => each === event.target.value) ?? 'all')}
+    >
+      <option value="all">{t('trace.filter.all', { n: formatNumber(candidates.length) })}</option>
+      {FATES.filter((each) => (counts.get(each) ?? 0) > 0).map((each) => (
+        <option key={each} value={each}>
+          {t(`fate.${each}`)} ({formatNumber(counts.get(each) ?? 0)})
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+type TableProps = { readonly candidates: readonly TraceCandidate[]; readonly legs: readonly LegName[] };
+
+function TableHead(props: {
+  readonly legs: readonly LegName[];
+  readonly sorting: Sorting;
+  readonly onSort: (by: SortKey) => void;
+}) {
+  const { legs, ...sorted } = props;
+  return (
+    <thead>
+      <tr className="text-lab text-text-3 [&>th]:border-b [&>th]:border-rule [&>th]:py-1.5 [&>th]:font-normal">
+        <SortHead {...sorted} by="rank" className="w-9 pe-3 text-end" label={t('trace.rank')}>
+          #
+        </SortHead>
+        <th scope="col" className="text-start">
+          {t('trace.said')}
+        </th>
+        {legs.map((leg) => (
+          <SortHead key={leg} {...sorted} by={leg} className="w-13 pe-2 text-end" label={t(`leg.${leg}`)}>
+            {t(`leg.${leg}.short`)}
+          </SortHead>
+        ))}
+        <th scope="col" className="w-16 pe-2 text-end">
+          {t('candidate.score')}
+        </th>
+        <SortHead {...sorted} by="tokens" className="w-16 pe-2 text-end">
+          {t('trace.tokens')}
+        </SortHead>
+        <SortHead {...sorted} by="fate" className="w-[24%] ps-2 text-start">
+          {t('trace.fate')}
+        </SortHead>
+      </tr>
+    </thead>
   );
 }
 
 /** Everything that was looked at, its rank in each leg and together, and what became of it. */
-export function CandidatesTable({
-  candidates,
-  legs,
-}: {
-  readonly candidates: readonly TraceCandidate[];
-  readonly legs: readonly LegName[];
-}) {
+export function CandidatesTable({ candidates, legs }: TableProps) {
   const [isWhole, setIsWhole] = useState(false);
-  const shown = isWhole ? candidates : candidates.slice(0, SHOWN);
-  if (candidates.length === 0) return <p className="py-3 text-text-2">{t('trace.noCandidates')}</p>;
+  const [sorting, setSorting] = useState<Sorting>({ by: 'rank', isDescending: false });
+  const [fate, setFate] = useState<FateFilter>('all');
+  const arranged = arrangeCandidates(candidates, { sorting, fate });
+  const shown = isWhole ? arranged : arranged.slice(0, SHOWN);
+  // A leg that gives no ranks of its own has no column.
+  const ranking = legs.filter((leg) => leg !== 'neighbourhood');
   return (
-    <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls sideways on a narrow screen, also from the keyboard */}
-      <section className="overflow-x-auto" tabIndex={0} aria-label={t('trace.candidates')}>
-        <table className="w-full min-w-[38rem]">
-          <thead>
-            <tr className="text-lab text-text-3 [&>th]:border-b [&>th]:border-rule [&>th]:py-1.5 [&>th]:font-normal">
-              <th scope="col" className="w-8 pe-3 text-end" aria-label={t('trace.rank')}>
-                #
-              </th>
-              <th scope="col" className="text-start">
-                {t('trace.said')}
-              </th>
-              {legs.map((leg) => (
-                <th key={leg} scope="col" className="w-16 pe-2 text-end">
-                  {t(`leg.${leg}.short`)}
-                </th>
+    <section className="mt-7" aria-label={t('trace.candidates')}>
+      <div className="mb-0.5 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 className="text-[0.8125rem] leading-5 font-semibold">
+          {t('trace.candidates')}{' '}
+          <span className="font-normal text-text-2">
+            {t('trace.candidates.sub', { n: formatNumber(candidates.length) })}
+          </span>
+        </h2>
+        {candidates.length === 0 ? null : <FateSelect candidates={candidates} fate={fate} onChange={setFate} />}
+      </div>
+      {candidates.length === 0 ? (
+        <p className="py-3 text-text-2">{t('trace.noCandidates')}</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls sideways on a narrow screen, also from the keyboard
+        <section className="overflow-x-auto" tabIndex={0} aria-label={t('trace.candidates.table')}>
+          <table className="w-full min-w-[50rem] table-fixed">
+            <TableHead legs={ranking} sorting={sorting} onSort={(by) => setSorting(sortNext(sorting, by))} />
+            <tbody>
+              {shown.map((candidate) => (
+                <CandidateRow key={fragmentId(candidate)} candidate={candidate} legs={ranking} />
               ))}
-              <th scope="col" className="w-16 pe-2 text-end">
-                {t('trace.tokens')}
-              </th>
-              <th scope="col" className="w-[34%] ps-2 text-start">
-                {t('trace.fate')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((candidate) => (
-              <CandidateRow key={`${candidate.rank} ${candidate.turnId}`} candidate={candidate} legs={legs} />
-            ))}
-          </tbody>
-        </table>
-      </section>
-      {shown.length < candidates.length ? (
+            </tbody>
+          </table>
+        </section>
+      )}
+      {shown.length < arranged.length ? (
         <Button size="small" className="mt-3" onClick={() => setIsWhole(true)}>
-          {t('trace.showAll', { n: formatNumber(candidates.length) })}
+          {t('trace.showAll', { n: formatNumber(arranged.length) })}
         </Button>
       ) : null}
-    </>
+    </section>
   );
 }

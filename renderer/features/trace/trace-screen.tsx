@@ -1,14 +1,21 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { Trace, TraceId } from '../../../main/contract/index.ts';
 import { formatMoment, formatMs } from '../../locales/format.pure.ts';
 import { formatNumber, t } from '../../locales/text.ts';
-import { hrefs } from '../../router.ts';
+import { go, hrefs } from '../../router.ts';
+import { Button } from '../../ui/button.tsx';
 import { Failure, Loading } from '../../ui/parts.tsx';
+import type { Loadable } from '../failure.ts';
 import { MenuButton } from '../frame/menu-button.tsx';
 import { deviceName } from '../frame/names.ts';
 import { BudgetVessel } from './budget-vessel.tsx';
 import { CandidatesTable } from './candidates-table.tsx';
+import { CompareScreen } from './compare-screen.tsx';
 import { LegsTable } from './legs-table.tsx';
+import { PackedList } from './packed-list.tsx';
+import { Reading } from './reading.tsx';
+import { ReplayDialog } from './replay-dialog.tsx';
+import { TracePicker } from './trace-picker.tsx';
 import { loadTrace, useTraces } from './trace-store.ts';
 
 function timeSentence({ asOf, knownAt }: Trace): string {
@@ -44,7 +51,7 @@ function Hashes({ trace }: { readonly trace: Trace }) {
     [t('trace.config.recipe'), trace.config.recipe],
     [t('trace.id'), trace.id],
   ] as const;
-  const { embedMs, legsMs, fuseMs, totalMs } = trace.timings;
+  const { embedMs, legsMs, fuseMs, rerankMs, packMs, totalMs } = trace.timings;
   return (
     <section className="mt-7 grid gap-x-9 gap-y-5 border-t border-rule pt-4 mid:grid-cols-2">
       <div>
@@ -54,6 +61,8 @@ function Hashes({ trace }: { readonly trace: Trace }) {
             embed: formatMs(embedMs),
             legs: formatMs(legsMs),
             fuse: formatMs(fuseMs),
+            rerank: formatMs(rerankMs),
+            pack: formatMs(packMs),
             total: formatMs(totalMs),
           })}
         </p>
@@ -97,39 +106,74 @@ function PromptText({ prompt }: { readonly prompt: NonNullable<Trace['prompt']> 
   );
 }
 
+function Where({ trace }: { readonly trace: Trace }) {
+  const { conversationId, replyTurnId, replayOf, at } = trace;
+  const what = replayOf !== null ? 'trace.replay' : replyTurnId !== null ? 'trace.reply' : 'trace.recall';
+  return (
+    <nav aria-label={t('trace.where')} className="flex items-center gap-2 text-lab text-text-3">
+      <MenuButton />
+      <span>
+        {conversationId ? (
+          <a className="act" href={hrefs.chat(conversationId, replyTurnId)}>
+            {t('trace.chat')}
+          </a>
+        ) : (
+          <a className="act" href={hrefs.search}>
+            {t('nav.search')}
+          </a>
+        )}{' '}
+        / {t(what, { at: formatMoment(at) })}
+        {replayOf === null ? null : (
+          <>
+            {' '}
+            <a className="act" href={hrefs.trace(replayOf)}>
+              {t('trace.origin')}
+            </a>
+          </>
+        )}
+      </span>
+    </nav>
+  );
+}
+
+/** What can be done with a trace: run it again with a change, or lay another beside it. */
+function Actions({ trace }: { readonly trace: Trace }) {
+  const [open, setOpen] = useState<'replay' | 'picker' | null>(null);
+  const close = () => setOpen(null);
+  const { replayOf } = trace;
+  return (
+    <div className="flex flex-none flex-wrap gap-2">
+      <Button onClick={() => setOpen('replay')}>{t('trace.runAgain')}</Button>
+      <Button onClick={() => setOpen('picker')}>{t('trace.compareWith')}</Button>
+      {replayOf === null ? null : (
+        <Button onClick={() => go({ name: 'trace', id: replayOf, withId: trace.id })}>
+          {t('trace.compareOrigin')}
+        </Button>
+      )}
+      {open === 'replay' ? <ReplayDialog trace={trace} onClose={close} /> : null}
+      {open === 'picker' ? (
+        <TracePicker other={trace} onClose={close} onPick={(withId) => go({ name: 'trace', id: trace.id, withId })} />
+      ) : null}
+    </div>
+  );
+}
+
 function TraceBody({ trace }: { readonly trace: Trace }) {
   return (
     <>
-      <nav aria-label={t('trace.where')} className="flex items-center gap-2 text-lab text-text-3">
-        <MenuButton />
-        <span>
-          {trace.conversationId ? (
-            <a className="act" href={hrefs.chat(trace.conversationId, trace.replyTurnId)}>
-              {t('trace.chat')}
-            </a>
-          ) : (
-            <a className="act" href={hrefs.search}>
-              {t('nav.search')}
-            </a>
-          )}{' '}
-          / {t(trace.conversationId ? 'trace.reply' : 'trace.recall', { at: formatMoment(trace.at) })}
-        </span>
-      </nav>
-      <h1 dir="auto" className="mt-1 mb-2.5 line-clamp-6 max-w-[80ch] font-serif text-[1.125rem] leading-[1.625rem]">
-        “{trace.query}”
-      </h1>
+      <Where trace={trace} />
+      <div className="mt-1 mb-2.5 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <h1 dir="auto" className="line-clamp-6 max-w-[80ch] min-w-0 font-serif text-[1.125rem] leading-[1.625rem]">
+          “{trace.query}”
+        </h1>
+        <Actions trace={trace} />
+      </div>
       <Facts trace={trace} />
-      <LegsTable legs={trace.legs} totalMs={trace.timings.totalMs} />
-      <div className="mt-5 grid grid-cols-[minmax(0,1fr)_14.75rem] gap-9 max-wide:grid-cols-1">
-        <section>
-          <h2 className="mb-0.5 text-[0.8125rem] leading-5 font-semibold">
-            {t('trace.candidates')}{' '}
-            <span className="font-normal text-text-2">
-              {t('trace.candidates.sub', { n: formatNumber(trace.candidates.length) })}
-            </span>
-          </h2>
-          <CandidatesTable candidates={trace.candidates} legs={trace.legs.map(({ leg }) => leg)} />
-        </section>
+      <LegsTable trace={trace} />
+      <Reading trace={trace} />
+      <CandidatesTable candidates={trace.candidates} legs={trace.legs.map(({ leg }) => leg)} />
+      <div className="mt-7 grid grid-cols-[minmax(0,1fr)_14.75rem] gap-9 max-wide:grid-cols-1">
+        <PackedList trace={trace} />
         <BudgetVessel budget={trace.budget} prompt={trace.prompt} />
       </div>
       {trace.prompt ? (
@@ -142,25 +186,45 @@ function TraceBody({ trace }: { readonly trace: Trace }) {
   );
 }
 
-/** How one answer was made, or one search. */
-export function TraceScreen({ id }: { readonly id: TraceId }) {
+type Asked = { readonly id: TraceId; readonly entry: Loadable<Trace> | undefined };
+
+/** Why a trace cannot be shown, or that it is being read. */
+function Waiting({ asked }: { readonly asked: readonly Asked[] }) {
+  const failed = asked.find(({ entry }) => entry?.kind === 'failed');
+  if (failed?.entry?.kind !== 'failed') return <Loading label={t('trace.loading')} lines={8} />;
+  return (
+    <>
+      <h1 className="mb-4 text-title">{t('trace.label')}</h1>
+      <Failure actionLabel={t('common.tryAgain')} onAction={() => void loadTrace(failed.id)}>
+        {failed.entry.failure.message}
+      </Failure>
+    </>
+  );
+}
+
+/** How one answer was made, or one search; with a second trace, what is different in it. */
+export function TraceScreen({ id, withId }: { readonly id: TraceId; readonly withId: TraceId | null }) {
   const entry = useTraces((state) => state.traces[id]);
+  const other = useTraces((state) => (withId === null ? undefined : state.traces[withId]));
   useEffect(() => {
     void loadTrace(id);
-  }, [id]);
+    if (withId !== null) void loadTrace(withId);
+  }, [id, withId]);
+  const asked: readonly Asked[] =
+    withId === null
+      ? [{ id, entry }]
+      : [
+          { id, entry },
+          { id: withId, entry: other },
+        ];
+  const [first, second] = asked.flatMap((each) => (each.entry?.kind === 'ready' ? [each.entry.value] : []));
+  const isReady = asked.every((each) => each.entry?.kind === 'ready');
   return (
-    <section aria-label={t('trace.label')} className="h-full overflow-auto">
+    <section aria-label={t(withId === null ? 'trace.label' : 'compare.title')} className="h-full overflow-auto">
       <div className="max-w-[77.5rem] px-11 pt-6 pb-10 max-mid:px-[1.125rem]">
-        {entry?.kind === 'ready' ? <TraceBody trace={entry.value} /> : null}
-        {entry?.kind === 'failed' ? (
-          <>
-            <h1 className="mb-4 text-title">{t('trace.label')}</h1>
-            <Failure actionLabel={t('common.tryAgain')} onAction={() => void loadTrace(id)}>
-              {entry.failure.message}
-            </Failure>
-          </>
-        ) : null}
-        {entry === undefined || entry.kind === 'loading' ? <Loading label={t('trace.loading')} lines={8} /> : null}
+        {isReady && first && !second ? <TraceBody key={first.id} trace={first} /> : null}
+        {isReady && first && second ? <CompareScreen before={first} after={second} /> : null}
+        {isReady ? null : <Waiting asked={asked} />}
       </div>
     </section>
   );

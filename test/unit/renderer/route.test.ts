@@ -13,6 +13,9 @@ describe('renderer/route', () => {
         .tuple(id, fc.option(id))
         .map(([chat, turn]): Route => ({ name: 'chat', id: chat as ConversationId, turnId: turn as TurnId | null })),
       id.map((trace): Route => ({ name: 'trace', id: trace as TraceId })),
+      fc
+        .tuple(id, id)
+        .map(([first, second]): Route => ({ name: 'trace', id: first as TraceId, withId: second as TraceId })),
       id.map((query): Route => ({ name: 'search', query })),
       fc.constantFrom('import', 'models', 'settings', 'health').map((name): Route => ({ name }) as Route),
     );
@@ -26,6 +29,7 @@ describe('renderer/route', () => {
   it('goes to the start page from an address that means nothing, a token or a broken escape', () => {
     const start = { name: 'new', isTemporary: false };
     expect(['', '#', '#/', '#/nowhere', '#token=abc', '#/chat/'].map(parseRoute)).toEqual(Array(6).fill(start));
+    expect(parseRoute('#/trace/one/with/')).toEqual({ name: 'trace', id: 'one/with/' });
     expect(parseRoute('#/chat/%E0%A4%A')).toEqual({ name: 'chat', id: '%E0%A4%A', turnId: null });
   });
 });

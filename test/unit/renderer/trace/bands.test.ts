@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LegReport } from '../../../../main/contract/index.ts';
-import {
-  BAND_HEIGHT,
-  bandHeight,
-  bandPath,
-  reachedStages,
-  timeBar,
-} from '../../../../renderer/features/trace/bands.pure.ts';
+import { BAND_HEIGHT, bandHeight, bandPath, reachedStages } from '../../../../renderer/features/trace/bands.pure.ts';
 
 const leg = (patch: Partial<LegReport>): LegReport => ({
   leg: 'lexical',
@@ -40,10 +34,5 @@ describe('renderer/trace/bands', () => {
     expect(reachedStages(leg({}))).toBe(4);
     expect(reachedStages(leg({ outcome: 'failed' }))).toBe(2);
     expect(reachedStages(leg({ outcome: 'failed', executed: 0 }))).toBe(1);
-  });
-
-  it('places a leg in the whole time, and keeps a leg that took none visible', () => {
-    expect(timeBar(leg({ startedMs: 10, ms: 10 }), 40)).toEqual({ from: 0.25, share: 0.25 });
-    expect(timeBar(leg({ ms: 0 }), 0).share).toBeGreaterThan(0);
   });
 });
