@@ -155,7 +155,7 @@ type Recalling = {
 
 /** Fragments that an answer may rest on; questions that need coverage get a wider pool. */
 const WIDE = new Set<Classification['operation']>(['list', 'count', 'summary', 'event_order']);
-const FRAGMENTS = { narrow: 24, wide: 60, quotes: 5 };
+const FRAGMENTS = { narrow: 12, wide: 40, quotes: 5 };
 
 async function recallFor(ctx: Ctx, input: Recalling): Promise<Recalled | null> {
   const { thread, turn, recent, classification, options, embedded, hasModel } = input;

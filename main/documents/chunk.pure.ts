@@ -8,76 +8,121 @@ export type DocumentChunk = {
 };
 
 /** About 200 words: what one vector can still stand for. */
-const CHUNK_CHARS = 1_200;
-/** So much of the end of one chunk is repeated at the beginning of the next: a sentence may need the one before it. */
-const OVERLAP_CHARS = 160;
+export const CHUNK_CHARS = 1_200;
+/** So much of the end of one chunk may be repeated at the beginning of the next: a sentence may need the one before it. */
+export const OVERLAP_CHARS = 160;
+/** No longer line is a heading, and no title is worth more. */
+const HEADING_CHARS = 200;
 
-type Piece = { readonly from: number; readonly to: number; readonly headings: readonly string[] };
+const HEADING = /^ {0,3}(#{1,6})[ \t]+(.+?)(?:[ \t]+#+)?\s*$/;
+const FENCE = /^ {0,3}(`{3}|~{3})/;
+/** Chinese and Japanese put no space after the end of a sentence. */
+const SENTENCE_END = /[.!?]["'”’»)\]]*\s|[。！？][”’」』）]*/g;
+const LINE_END = /\n/g;
+const SPACE = /\s/g;
 
-const HEADING = /^(#{1,6})\s+(.+?)\s*#*$/;
-const SENTENCE_END = /[.!?。！？]["'”’)\]]*\s/g;
+type Span = { readonly from: number; readonly to: number };
+type Piece = Span & { readonly headings: readonly string[] };
+/** Whatever stands before `bodyFrom` are headings, which belong to the words under them. */
+type Section = Piece & { readonly bodyFrom: number };
 
-/** Cuts a text at headings and paragraphs, and long paragraphs at sentences. Every character is in at least one chunk. */
-export function chunkDocument(text: string): readonly DocumentChunk[] {
-  const spans: Piece[] = [];
-  for (const piece of cutPieces(text)) {
-    const last = spans.at(-1);
-    const isSameSection = last !== undefined && last.headings.join('\n') === piece.headings.join('\n');
-    if (isSameSection && piece.to - last.from <= CHUNK_CHARS) spans[spans.length - 1] = { ...last, to: piece.to };
-    else spans.push(isSameSection ? { ...piece, from: overlapFrom(text, last.to) } : piece);
-  }
-  return spans
-    .map(({ from, to, headings }) => ({ headings, text: text.slice(from, to), from, to }))
-    .filter((chunk) => chunk.text.trim() !== '');
-}
-
-/** Where the last sentence before `end` begins, no further back than the overlap allows. */
-function overlapFrom(text: string, end: number): number {
-  const floor = Math.max(0, end - OVERLAP_CHARS);
-  let from = end;
-  for (const match of text.slice(floor, end - 1).matchAll(SENTENCE_END)) from = floor + match.index + match[0].length;
-  return from;
-}
-
-/** Paragraphs with their headings, none longer than a chunk. */
-function cutPieces(text: string): readonly Piece[] {
-  const pieces: Piece[] = [];
-  let headings: readonly string[] = [];
-  let from = 0;
-  for (const match of text.matchAll(/[^\n]*(?:\n|$)/g)) {
-    const line = match[0];
-    if (line === '') continue;
-    const end = match.index + line.length;
-    const heading = HEADING.exec(line.trim());
-    if (heading !== null) {
-      if (from < match.index) pieces.push(...cutLong(text, { from, to: match.index, headings }));
-      headings = [...headings.slice(0, (heading[1]?.length ?? 1) - 1), heading[2] ?? ''];
-      from = match.index;
+/**
+ * Cuts a text at headings (of Markdown) and paragraphs, and long paragraphs at sentences, lines or words. Every character
+ * but white space at the edges is in at least one chunk; a chunk goes on with the last sentence of the one before.
+ */
+export function chunkDocument(text: string, { isMarkdown }: { readonly isMarkdown: boolean }): readonly DocumentChunk[] {
+  const whole: Section = { from: 0, to: text.length, bodyFrom: 0, headings: [] };
+  const chunks: Piece[] = [];
+  for (const section of isMarkdown ? cutSections(text) : [whole]) {
+    for (const piece of cutPieces(text, section)) {
+      const last = chunks.at(-1);
+      // One array a section, so that two sections of the same name stay apart.
+      const isSameSection = last?.headings === piece.headings;
+      if (isSameSection && piece.to - last.from <= CHUNK_CHARS) chunks[chunks.length - 1] = { ...last, to: piece.to };
+      else chunks.push(isSameSection ? { ...piece, from: overlapFrom(text, last) ?? piece.from } : piece);
     }
-    if (line.trim() !== '' || end - from < 2) continue;
-    pieces.push(...cutLong(text, { from, to: end, headings }));
-    from = end;
   }
-  if (from < text.length) pieces.push(...cutLong(text, { from, to: text.length, headings }));
-  return pieces;
+  return chunks.map(({ from, to, headings }) => ({ headings, text: text.slice(from, to), from, to }));
 }
 
-function cutLong(text: string, { from, to, headings }: Piece): readonly Piece[] {
-  const pieces: Piece[] = [];
-  let start = from;
-  while (to - start > CHUNK_CHARS) {
-    const cut = sentenceEndBefore(text, start, start + CHUNK_CHARS);
-    pieces.push({ from: start, to: cut, headings });
-    start = cut;
+/** Lines with what ends them. */
+function* linesOf(text: string, { from, to }: Span): Generator<Span> {
+  for (let at = from; at < to; ) {
+    const end = text.indexOf('\n', at);
+    const next = end < 0 || end >= to ? to : end + 1;
+    yield { from: at, to: next };
+    at = next;
   }
-  return [...pieces, { from: start, to, headings }];
 }
 
-function sentenceEndBefore(text: string, from: number, limit: number): number {
-  let cut = 0;
-  for (const match of text.slice(from, limit).matchAll(SENTENCE_END)) cut = from + match.index + match[0].length;
-  if (cut > from) return cut;
+function cutSections(text: string): readonly Section[] {
+  const sections: Section[] = [];
+  let open: readonly { readonly level: number; readonly title: string }[] = [];
+  let [from, bodyFrom] = [0, -1];
+  let fence: string | null = null;
+  const close = (to: number): void => {
+    if (to > from) sections.push({ from, to, bodyFrom: bodyFrom < 0 ? to : bodyFrom, headings: open.map((h) => h.title) });
+    [from, bodyFrom] = [to, -1];
+  };
+  for (const line of linesOf(text, { from: 0, to: text.length })) {
+    const words = text.slice(line.from, Math.min(line.to, line.from + HEADING_CHARS));
+    const mark = FENCE.exec(words)?.[1];
+    if (mark !== undefined && (fence === null || fence === mark)) fence = fence === null ? mark : null;
+    const isHeading = fence === null && line.to - line.from <= HEADING_CHARS;
+    const [, marks, title] = (isHeading ? HEADING.exec(words) : null) ?? [];
+    if (marks !== undefined && title !== undefined) {
+      // Headings that follow each other without a word between them stay with the first words under them.
+      if (bodyFrom >= 0) close(line.from);
+      open = [...open.filter(({ level }) => level < marks.length), { level: marks.length, title }];
+    } else if (bodyFrom < 0 && words.trim() !== '') bodyFrom = line.from;
+  }
+  close(text.length);
+  return sections;
+}
+
+/** Paragraphs, none longer than a chunk and none empty. */
+function* cutPieces(text: string, section: Section): Generator<Piece> {
+  let from = section.from;
+  for (const line of linesOf(text, section)) {
+    // Only a line that is short enough to look at can be blank; a longer one is cut below and its blank parts are left out.
+    const isBlank = line.to - line.from <= CHUNK_CHARS && text.slice(line.from, line.to).trim() === '';
+    if (!isBlank || line.from < section.bodyFrom) continue;
+    yield* cutLong(text, { ...section, from, to: line.to });
+    from = line.to;
+  }
+  yield* cutLong(text, { ...section, from });
+}
+
+function* cutLong(text: string, { from, to, headings }: Piece): Generator<Piece> {
+  for (let start = from; start < to; ) {
+    const end = to - start <= CHUNK_CHARS ? to : cutBefore(text, start, start + CHUNK_CHARS);
+    const part = text.slice(start, end);
+    const words = part.trim();
+    const wordsFrom = start + part.length - part.trimStart().length;
+    if (words !== '') yield { from: wordsFrom, to: wordsFrom + words.length, headings };
+    start = end;
+  }
+}
+
+/** Where to cut what is too long: after a sentence, else a line, else a word, as long as half of it stays together. */
+function cutBefore(text: string, from: number, limit: number): number {
+  const half = from + (limit - from) / 2;
+  for (const end of [SENTENCE_END, LINE_END, SPACE]) {
+    const cut = lastEnd(text, { from, to: limit }, end);
+    if (cut !== null && cut >= half) return cut;
+  }
   // Never in the middle of a character of two units.
   const code = text.charCodeAt(limit);
   return code >= 0xdc00 && code <= 0xdfff ? limit - 1 : limit;
+}
+
+/** Where the last sentence of a chunk begins, or null where it is too long to be repeated or all there is. */
+function overlapFrom(text: string, { from, to }: Span): number | null {
+  return lastEnd(text, { from: Math.max(from, to - OVERLAP_CHARS), to: to - 1 }, SENTENCE_END);
+}
+
+function lastEnd(text: string, { from, to }: Span, end: RegExp): number | null {
+  let last: number | null = null;
+  for (const match of text.slice(from, to).matchAll(end)) last = from + match.index + match[0].length;
+  return last;
 }

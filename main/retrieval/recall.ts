@@ -98,7 +98,7 @@ export async function recall(ctx: Ctx, input: RecallInput, options: RecallOption
     selection,
     runs,
     usedTokens: selection.usedTokens,
-    abstain: selection.fragments.length === 0 || ranking.support < recipe.abstainBelow,
+    abstain: selection.fragments.length === 0 || (ranking.support < recipe.abstainBelow && !hasAllWords(search, runs)),
     support: ranking.support,
     generation,
     recipe,
@@ -116,6 +116,15 @@ export async function recall(ctx: Ctx, input: RecallInput, options: RecallOption
       packMs: totalMs - rankedMs,
     },
   };
+}
+
+/** A fragment with all that the question asks for in its own words is worth showing, whatever the calibration says. */
+const ALL_WORDS = 0.95;
+
+function hasAllWords(search: OpenSearch, runs: readonly LegRun[]): boolean {
+  const { coverage } = search.lexical();
+  const lexical = runs.find(({ leg }) => leg === 'lexical');
+  return lexical?.produced.some(({ doc }) => (coverage[doc] ?? 0) >= ALL_WORDS) ?? false;
 }
 
 async function searchLegs(ctx: Ctx, search: OpenSearch, originMs: number): Promise<readonly LegRun[]> {
