@@ -30,7 +30,10 @@ type Section = Piece & { readonly bodyFrom: number };
  * Cuts a text at headings (of Markdown) and paragraphs, and long paragraphs at sentences, lines or words. Every character
  * but white space at the edges is in at least one chunk; a chunk goes on with the last sentence of the one before.
  */
-export function chunkDocument(text: string, { isMarkdown }: { readonly isMarkdown: boolean }): readonly DocumentChunk[] {
+export function chunkDocument(
+  text: string,
+  { isMarkdown }: { readonly isMarkdown: boolean },
+): readonly DocumentChunk[] {
   const whole: Section = { from: 0, to: text.length, bodyFrom: 0, headings: [] };
   const chunks: Piece[] = [];
   for (const section of isMarkdown ? cutSections(text) : [whole]) {
@@ -61,7 +64,8 @@ function cutSections(text: string): readonly Section[] {
   let [from, bodyFrom] = [0, -1];
   let fence: string | null = null;
   const close = (to: number): void => {
-    if (to > from) sections.push({ from, to, bodyFrom: bodyFrom < 0 ? to : bodyFrom, headings: open.map((h) => h.title) });
+    if (to > from)
+      sections.push({ from, to, bodyFrom: bodyFrom < 0 ? to : bodyFrom, headings: open.map((h) => h.title) });
     [from, bodyFrom] = [to, -1];
   };
   for (const line of linesOf(text, { from: 0, to: text.length })) {

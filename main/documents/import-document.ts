@@ -1,30 +1,32 @@
-import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { AppError } from '../contract/errors.ts';
-import { DEFAULT_SPACE } from '../contract/ids.ts';
 import type { Ctx } from '../ctx.ts';
 import type { JournalEvent } from '../journal/events/index.ts';
-import { findDocument } from '../stores/passages.ts';
+import { listDocumentsLike } from '../stores/passages.ts';
+import { findSpace } from '../stores/spaces.ts';
 import { chunkDocument, type DocumentChunk } from './chunk.pure.ts';
+import { planDocument } from './plan-document.pure.ts';
+import { readText } from './read-text.ts';
 
+const MARKDOWN = 'text/markdown';
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
-  '.md': 'text/markdown',
-  '.markdown': 'text/markdown',
+  '.md': MARKDOWN,
+  '.markdown': MARKDOWN,
   '.txt': 'text/plain',
   '.text': 'text/plain',
 };
-const MAX_BYTES = 20 * 1024 * 1024;
+const mediaTypeOf = (name: string): string | undefined => MEDIA_TYPES[extname(name).toLowerCase()];
+
 /** Chunks in one record, so that none grows without bound. */
 const CHUNKS_A_RECORD = 100;
 
 /** Whether a file's name says that it is a text to read, and not a chat export. */
-export const isDocumentName = (name: string): boolean => extname(name).toLowerCase() in MEDIA_TYPES;
+export const isDocumentName = (name: string): boolean => mediaTypeOf(name) !== undefined;
 
 type DocumentFile = {
   readonly path: string;
   readonly name: string;
-  readonly spaceId: string | undefined;
+  readonly spaceId: string;
   readonly isDryRun: boolean;
 };
 
@@ -32,61 +34,73 @@ export type DocumentOutcome = { readonly chunks: number; readonly isDuplicate: b
 
 /** Adds a text file as a document; the same name with other content takes the place of the older one. */
 export async function importDocument(ctx: Ctx, file: DocumentFile): Promise<DocumentOutcome> {
+  const { name, spaceId } = file;
   const { text, sha256 } = await readText(file.path);
-  const spaceId = file.spaceId ?? DEFAULT_SPACE;
-  const chunks = chunkDocument(text);
+  const mediaType = mediaTypeOf(name) ?? 'text/plain';
+  const chunks = chunkDocument(text, { isMarkdown: mediaType === MARKDOWN });
   if (chunks.length === 0)
     throw new AppError('import.unreadable', 'There is no text in this file. Choose one that has some.');
-  const existing = await findDocument(ctx.db.read, { spaceId, name: file.name });
-  if (existing?.sha256 === sha256) return { chunks: chunks.length, isDuplicate: true };
+  const known = await listDocumentsLike(ctx.db.read, { spaceId, name, sha256 });
+  const plan = planDocument(known, { name, sha256, chunks: chunks.length });
+  if (plan.kind === 'duplicate') return { chunks: chunks.length, isDuplicate: true };
   if (!file.isDryRun) {
-    const removed: readonly JournalEvent[] =
-      existing === null ? [] : [{ kind: 'document.removed', body: { documentId: existing.id } }];
-    const added = toEvents({ chunks, name: file.name, sha256, spaceId, zone: ctx.zone(), documentId: ctx.ids.uuid() });
-    await ctx.commit([...removed, ...added]);
+    const [documentId, importId] = [ctx.ids.uuid(), ctx.ids.uuid()];
+    await ctx.commit([
+      ...(await newSpace(ctx, spaceId)),
+      ...toEvents({ chunks, documentId, name, mediaType, sha256, spaceId, zone: ctx.zone() }),
+      // After the new one: were writing cut short between them, both would be there rather than none.
+      ...plan.replaced.map((id): JournalEvent => ({ kind: 'document.removed', body: { documentId: id } })),
+      finished({ importId, name, sha256, chunks: chunks.length }),
+    ]);
     ctx.indexer.wake();
   }
   return { chunks: chunks.length, isDuplicate: false };
 }
 
-async function readText(path: string): Promise<{ readonly text: string; readonly sha256: string }> {
-  const { size } = await stat(path);
-  if (size > MAX_BYTES)
-    throw new AppError('import.unreadable', 'This text is larger than 20 MB. Split it into smaller files.');
-  const bytes = await readFile(path);
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    if (text.includes('\u0000')) throw new Error('binary');
-    return { text: text.normalize('NFC'), sha256: createHash('sha256').update(bytes).digest('hex') };
-  } catch (cause) {
-    throw new AppError('import.unreadable', 'This is not a text in UTF-8. Save it as UTF-8 text and import it again.', {
-      cause,
-    });
-  }
+async function newSpace(ctx: Ctx, spaceId: string): Promise<readonly JournalEvent[]> {
+  if ((await findSpace(ctx.db.read, spaceId)) !== null) return [];
+  return [{ kind: 'space.created', body: { spaceId, name: spaceId } }];
 }
 
 type NewDocument = {
   readonly chunks: readonly DocumentChunk[];
   readonly documentId: string;
   readonly name: string;
+  readonly mediaType: string;
   readonly sha256: string;
   readonly spaceId: string;
   readonly zone: string;
 };
 
-function toEvents({ chunks, documentId, name, ...rest }: NewDocument): readonly JournalEvent[] {
-  const mediaType = MEDIA_TYPES[extname(name).toLowerCase()] ?? 'text/plain';
+function toEvents({ chunks, ...document }: NewDocument): readonly JournalEvent[] {
   const all = chunks.map(({ headings, ...chunk }, index) => ({
     ...chunk,
-    chunkId: `${documentId}/${index}`,
-    title: [name, ...headings].join(' › '),
+    chunkId: `${document.documentId}/${index}`,
+    title: [document.name, ...headings].join(' › '),
     page: null,
   }));
   return Array.from({ length: Math.ceil(all.length / CHUNKS_A_RECORD) }, (_, n) => ({
     kind: 'document.added' as const,
-    body: {
-      ...{ documentId, name, mediaType, ...rest },
-      chunks: all.slice(n * CHUNKS_A_RECORD, (n + 1) * CHUNKS_A_RECORD),
-    },
+    body: { ...document, chunks: all.slice(n * CHUNKS_A_RECORD, (n + 1) * CHUNKS_A_RECORD) },
   }));
 }
+
+type Finished = {
+  readonly importId: string;
+  readonly name: string;
+  readonly sha256: string;
+  readonly chunks: number;
+};
+
+const finished = ({ importId, name, sha256, chunks }: Finished): JournalEvent => ({
+  kind: 'import.finished',
+  body: {
+    importId,
+    fileName: name,
+    fileSha256: sha256,
+    format: 'document',
+    read: chunks,
+    imported: chunks,
+    skipped: {},
+  },
+});

@@ -4,16 +4,17 @@ import { AppError } from '../contract/errors.ts';
 import { DEFAULT_SPACE } from '../contract/ids.ts';
 import type { ImportFormat, ImportProgress, ImportReport } from '../contract/imports.ts';
 import type { Ctx } from '../ctx.ts';
-import { importDocument, isDocumentName } from '../documents/import-document.ts';
+import { importDocument } from '../documents/import-document.ts';
 import { isAbort, throwIfAborted } from '../lib/abort.ts';
 import { settleIndex } from '../retrieval/settle.ts';
 import { listKnownConversations } from '../stores/conversations.ts';
 import { getPendingCount } from '../stores/embeddings.ts';
 import { listKnownTurns } from '../stores/episodes.ts';
 import { findSpace } from '../stores/spaces.ts';
+import { chooseFormat } from './choose-format.ts';
 import type { ImportItem, ParsedConversation } from './import-item.ts';
 import { type ConversationState, type Incoming, type KnownTurn, planImport } from './plan-import.pure.ts';
-import { detectFormat, readExport } from './read-export.ts';
+import { readExport } from './read-export.ts';
 
 export type ImportInput = {
   readonly files: readonly { readonly path: string; readonly name: string }[];
@@ -72,7 +73,7 @@ export async function importFiles(ctx: Ctx, input: ImportInput, watch: Watch): P
     try {
       const work =
         format === 'document'
-          ? importDocumentFile(ctx, { input, file, total })
+          ? importDocumentFile(ctx, { input, file, total }, watch)
           : importFile(ctx, { input, file, format, total, conversations, taken }, watch);
       await naming(index, work);
     } catch (error) {
@@ -110,31 +111,19 @@ export async function importFiles(ctx: Ctx, input: ImportInput, watch: Watch): P
   };
 }
 
-/** A text that is no chat export is a document; its name decides, since any text could be one. */
-async function chooseFormat(
-  wanted: ImportInput['format'],
-  { path, name }: { readonly path: string; readonly name: string },
-): Promise<ImportFormat> {
-  if (wanted !== 'auto') return wanted;
-  try {
-    return (await detectFormat(path)).format;
-  } catch (error) {
-    const isUnknown = error instanceof AppError && error.code === 'import.unknown-format';
-    if (isUnknown && isDocumentName(name)) return 'document';
-    throw error;
-  }
-}
-
 async function importDocumentFile(
   ctx: Ctx,
   { input, file, total }: Pick<FileImport, 'input' | 'file' | 'total'>,
+  watch: Watch,
 ): Promise<void> {
-  const { spaceId, isDryRun } = input;
+  throwIfAborted(watch.signal);
+  const { spaceId = DEFAULT_SPACE, isDryRun } = input;
   const name = basename(file.name);
   const { chunks, isDuplicate } = await importDocument(ctx, { path: file.path, name, spaceId, isDryRun });
   total.read += chunks;
   if (isDuplicate) add(total.skipped, 'duplicate', chunks);
   else total.imported += chunks;
+  if (!isDryRun && !isDuplicate) await watch.push({ kind: 'acked', n: total.imported });
 }
 
 /** Says in the details of a failure which of the files it was about, counted from 0; the message holds no names. */

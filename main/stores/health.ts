@@ -9,6 +9,7 @@ const DIGESTED: readonly { readonly table: string; readonly sql: string }[] = [
   { table: 'answer', sql: digest('select * from answer where $1 > 0', 'reply_turn_id') },
   { table: 'turn_access', sql: digest('select * from turn_access where $1 > 0', 'turn_id') },
   { table: 'passage', sql: digest('select * from passage where $1 > 0', 'id') },
+  { table: 'document', sql: digest('select * from document where $1 > 0', 'id') },
   { table: 'import_run', sql: digest('select * from import_run where $1 > 0', 'id') },
   {
     table: 'fragment_vector',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ReadTx, run, runOne } from './run.ts';
+import { type ReadTx, run } from './run.ts';
 
 const Passage = z.object({
   id: z.string(),
@@ -31,18 +31,19 @@ export function listPassages(tx: ReadTx, ids: readonly string[]): Promise<readon
   );
 }
 
-const DocumentRow = z.object({ id: z.string(), name: z.string(), sha256: z.string() });
+const DocumentRow = z.object({ id: z.string(), name: z.string(), sha256: z.string(), chunks: z.int() });
 
-/** The document of a space that is there under this name. */
-export function findDocument(
+/** The documents of a space that are there under this name or with these bytes, of which few are. */
+export function listDocumentsLike(
   tx: ReadTx,
-  document: { readonly spaceId: string; readonly name: string },
-): Promise<z.infer<typeof DocumentRow> | null> {
-  return runOne(
+  document: { readonly spaceId: string; readonly name: string; readonly sha256: string },
+): Promise<readonly z.infer<typeof DocumentRow>[]> {
+  return run(
     tx,
     DocumentRow,
-    `select id, name, sha256 from document where space_id = $1 and name = $2 and removed_seq is null
-     order by added_seq desc limit 1`,
-    [document.spaceId, document.name],
+    `select d.id, d.name, d.sha256, (select count(*) from passage p where p.parent_id = d.id)::int as chunks
+     from document d where d.space_id = $1 and (d.name = $2 or d.sha256 = $3) and d.removed_seq is null
+     order by d.added_seq, d.id`,
+    [document.spaceId, document.name, document.sha256],
   );
 }

@@ -68,10 +68,14 @@ async function addDocument(tx: Tx, { seq, at, body }: Recorded<BodyOf<'document.
 
 async function removeDocument(tx: Tx, documentId: string, seq: number): Promise<void> {
   await execute(tx, `update document set removed_seq = $2 where id = $1`, [documentId, seq]);
-  await execute(tx, `delete from fragment_pending where fragment_id in (select id from passage where parent_id = $1)`, [
-    documentId,
-  ]);
+  await deleteDerived(tx, `select id from passage where parent_id = $1`, documentId);
   await execute(tx, `update passage set removed_seq = $2, changed_seq = $2 where parent_id = $1`, [documentId, seq]);
+}
+
+/** What was made of passages, and their place in line for it. */
+async function deleteDerived(tx: Tx, fragments: string, id: string): Promise<void> {
+  for (const table of ['fragment_vector', 'fragment_token', 'fragment_pending'] as const)
+    await execute(tx, `delete from ${table} where fragment_id in (${fragments})`, [id]);
 }
 
 async function setProcedure(tx: Tx, { seq, at, body }: Recorded<BodyOf<'procedure.set'>>): Promise<void> {
@@ -94,16 +98,15 @@ async function writeSummary(tx: Tx, { seq, at, body }: Recorded<BodyOf<'summary.
 }
 
 async function removePassage(tx: Tx, id: string, seq: number): Promise<void> {
-  await execute(tx, `delete from fragment_pending where fragment_id = $1`, [id]);
+  await deleteDerived(tx, `select $1::text`, id);
   await execute(tx, `update passage set removed_seq = $2, changed_seq = $2 where id = $1`, [id, seq]);
 }
 
 type Common = { readonly seq: number; readonly at: string; readonly spaceId: string; readonly zone: string };
 
-/** Another wording needs other vectors, so the old ones go with the old row. */
+/** Another wording needs other vectors: the old ones go with the old row, and it waits under the new record's seq. */
 async function replacePassage(tx: Tx, passage: NewPassage, common: Common): Promise<void> {
-  await execute(tx, `delete from fragment_vector where fragment_id = $1`, [passage.id]);
-  await execute(tx, `delete from fragment_token where fragment_id = $1`, [passage.id]);
+  await deleteDerived(tx, `select $1::text`, passage.id);
   await execute(tx, `delete from passage where id = $1`, [passage.id]);
   await insertPassages(tx, [passage], common);
 }
