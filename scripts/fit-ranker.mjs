@@ -9,7 +9,7 @@ import { root } from './lib/sources.mjs';
 import { embedItems } from './ranker/embed.mjs';
 import { cutShort, readLongHistories } from './ranker/histories.mjs';
 import { keyOf, listEmbedded } from './ranker/items.mjs';
-import { L2, NAMES, PRIOR, REASONED, toRecord } from './ranker/prior.mjs';
+import { L2, NAMES, PRIOR, toRecord } from './ranker/prior.mjs';
 import { writeReport } from './ranker/report.mjs';
 import { crossValidate, fitAll, fitSupport, orderOf, scoreRanking } from './ranker/score.mjs';
 import { ask, loadProduct, openHistory } from './ranker/signals.mjs';
@@ -97,7 +97,7 @@ async function main() {
     version: VERSION,
     name: 'listwise-logistic',
     fittedOn: 'LongMemEval-S, whole and cut short',
-    ...{ data, embedder: readEmbedderSpec().sha256, l2: L2, reasoned: REASONED, heldOut: scores, weights },
+    ...{ data, embedder: readEmbedderSpec().sha256, l2: L2, heldOut: scores, weights },
     support: Object.fromEntries(support.map(({ leg, model: own }) => [leg, rounded(own)])),
   };
   writeFileSync(target, `${JSON.stringify(model, null, 2)}\n`);

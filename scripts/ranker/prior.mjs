@@ -26,8 +26,5 @@ export const NAMES = Object.keys(BLEND);
 export const PRIOR = Float64Array.from(NAMES, (name) => SCALE * (BLEND[name] ?? 0));
 export const L2 = 1;
 
-/** Set by hand: no history here asks for an order of first mentions, so nothing held out speaks for it (see report.md). */
-export const REASONED = { early: 2 };
-
 /** @param {Float64Array} weights @returns {Record<string, number>} */
 export const toRecord = (weights) => Object.fromEntries(NAMES.map((name, i) => [name, weights[i] ?? 0]));

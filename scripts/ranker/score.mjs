@@ -1,5 +1,5 @@
 import { fitListwise, fitLogistic, lossOf, toQuestion } from './fit.mjs';
-import { L2, NAMES, PRIOR, REASONED, toRecord } from './prior.mjs';
+import { L2, NAMES, PRIOR, toRecord } from './prior.mjs';
 import { scoreOf } from './signals.mjs';
 
 const FOLDS = 13;
@@ -25,7 +25,7 @@ const fitOn = (rows, names) => {
 };
 
 /** The weights that ship. @param {readonly Row[]} rows */
-export const fitAll = (rows) => ({ ...toRecord(fitOn(rows, NAMES)), ...REASONED });
+export const fitAll = (rows) => toRecord(fitOn(rows, NAMES));
 
 /**
  * Every row ranked by weights that have not seen its history; loss is the mean over rows.
@@ -45,7 +45,7 @@ export function crossValidate(rows, names = NAMES) {
     const questions = held.map((row) => toQuestion(row, names));
     loss += lossOf(questions, weights) * held.length;
     const record = Object.fromEntries(names.map((name, i) => [name, weights[i] ?? 0]));
-    for (const row of held) ranked.push({ row, order: orderOf(row, { ...record, ...REASONED }) });
+    for (const row of held) ranked.push({ row, order: orderOf(row, record) });
   }
   return { loss: loss / rows.length, ranked };
 }

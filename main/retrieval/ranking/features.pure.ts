@@ -50,8 +50,7 @@ export function featuresOf(question: QuestionSignals, candidates: readonly Candi
   );
   const leastMet = scale(candidates.map(({ maxSim }) => (maxSim === null ? null : leastMetOf(maxSim))));
   const isAssistantWanted = question.hasAssistant && asksAssistant(question);
-  const user = !question.hasAssistant || isAssistantWanted ? 0 : question.reading.operation === 'summary' ? 0.5 : 1;
-  const early = question.reading.operation === 'event_order' ? earliness(candidates) : () => 0;
+  const user = !question.hasAssistant || isAssistantWanted ? 0 : 1;
   return candidates.map((candidate, index) => {
     const { flags, role } = candidate;
     return {
@@ -71,29 +70,19 @@ export function featuresOf(question: QuestionSignals, candidates: readonly Candi
       number: fits((question.flags & ASKS.forNumber) > 0, (flags & HAS.number) > 0),
       'time words': fits((question.flags & ASKS.forTime) > 0, (flags & HAS.time) > 0),
       time: isInPeriod(candidate.saidAtMs, question.reading.period) ? 1 : 0,
-      early: early(index),
     };
   });
 }
 
 /**
  * "You" in a request for advice, for a text or for an overview speaks to the assistant; only what it did in the past is
- * asked of its own words. An overview is of both sides, so that there the person's words come first by half.
+ * asked of its own words.
  */
 function asksAssistant({ reading, flags }: QuestionSignals): boolean {
   if (!reading.isAboutAssistant) return false;
   const isRequest =
     (flags & ASKS.forAdvice) > 0 || ['preference', 'instruction', 'summary', 'event_order'].includes(reading.operation);
   return !isRequest || (flags & ASKS.whatWasSaid) > 0;
-}
-
-/** 1 for the earliest, 0 for the latest: of things in their order each counts from when it first came up. */
-function earliness(candidates: readonly CandidateSignals[]): (index: number) => number {
-  const order = candidates.map((_, index) => index);
-  order.sort((a, b) => (candidates[a]?.saidAtMs ?? 0) - (candidates[b]?.saidAtMs ?? 0) || a - b);
-  const place = new Map(order.map((index, at) => [index, at]));
-  const last = Math.max(1, candidates.length - 1);
-  return (index) => (candidates[index]?.saidAtMs === null ? 0 : 1 - (place.get(index) ?? last) / last);
 }
 
 function withNeighbourCosines(cosine: number | null, near: readonly CandidateSignals[]): number | null {

@@ -184,7 +184,6 @@ export const memory = {
   'part.number': 'has a number',
   'part.time words': 'has words of time',
   'part.time': 'in the time asked for',
-  'part.early': 'came early',
   'part.decay': 'long unused',
   'part.length': 'length',
   'part.own words of Palimpsest': 'Palimpsest’s own words',
