@@ -73,6 +73,17 @@ export function listFeedVectors(
   );
 }
 
+/** The same of some fragments. */
+export function listVectorsOf(tx: ReadTx, search: { readonly spaceId: number; readonly ids: readonly string[] }) {
+  return run(
+    tx,
+    VectorRow,
+    `select fragment_id as "fragmentId", chunk, encode(halfvec_send(embedding::halfvec), 'base64') as half from fragment_vector
+     where embedding_space_id = $1 and fragment_id = any($2::text[]) order by fragment_id, chunk`,
+    [search.spaceId, search.ids],
+  );
+}
+
 const Standing = z.object({ id: z.string(), isAnswer: z.boolean(), isAsked: z.boolean(), decay: z.number() });
 export type Standing = z.infer<typeof Standing>;
 
@@ -94,6 +105,7 @@ export function listStandings(tx: ReadTx, ids: readonly string[]): Promise<reado
 
 const PassageRow = z.object({
   id: z.string(),
+  seq: z.int(),
   kind: z.enum(['document', 'procedure', 'summary']),
   spaceId: z.string(),
   parentId: z.string().nullable(),
@@ -115,7 +127,7 @@ export function listFeedPassages(
   return run(
     tx,
     PassageRow,
-    `select id, kind, space_id as "spaceId", parent_id as "parentId", title, from_char as "fromChar", lexical,
+    `select id, seq::int as seq, kind, space_id as "spaceId", parent_id as "parentId", title, from_char as "fromChar", lexical,
        said_at as "saidAt", known_at as "knownAt", removed_seq is not null as "isRemoved", changed_seq::int as "changedSeq"
      from passage where (changed_seq, id) > ($1, $2) and lexical is not null order by changed_seq, id limit $3`,
     [page.after.seq, page.after.id, page.limit],

@@ -71,6 +71,8 @@ export class Columns {
   readonly #knownAt = new Growing(float64);
   readonly #previous = new Growing(int32);
   readonly #next = new Growing(int32);
+  /** 1 where a later wording has taken the fragment's place. */
+  readonly #isReplaced = new Growing(bytes);
 
   get size(): number {
     return this.ids.length;
@@ -111,7 +113,11 @@ export class Columns {
     return this.#members[session] ?? [];
   }
 
+  /** Adds a fragment; one of the same id is never seen again. */
   add(facts: FragmentFacts): number {
+    const older = this.find(facts.id);
+    if (older >= 0) this.#isReplaced.data[older] = 1;
+    this.#isReplaced.push(0);
     const doc = this.ids.push(facts.id) - 1;
     this.#docs.set(facts.id, doc);
     this.#kind.push(KINDS.indexOf(facts.kind));
@@ -145,6 +151,7 @@ export class Columns {
       return facts !== undefined && facts.space === space && !facts.isRemoved;
     });
     for (let doc = 0; doc < mask.length; doc += 1) {
+      if (this.#isReplaced.data[doc] === 1) continue;
       if (!isOpen[this.#group.data[doc] ?? -1] || !isWanted[this.#kind.data[doc] ?? -1]) continue;
       // NaN, an unknown time, is later than nothing.
       if (asOfMs !== null && (this.#saidAt.data[doc] ?? Number.NaN) > asOfMs) continue;

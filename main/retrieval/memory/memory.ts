@@ -2,7 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import type { FragmentKind } from '../../contract/recall.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
-import { listChangedConversations, listFeedPassages, listFeedTurns, listFeedVectors } from '../../stores/feed.ts';
+import {
+  listChangedConversations,
+  listFeedPassages,
+  listFeedTurns,
+  listFeedVectors,
+  listVectorsOf,
+} from '../../stores/feed.ts';
 import type { Db } from '../../stores/run.ts';
 import { type Analyse, createAnalyser } from './analyse.ts';
 import { type Bounds, Columns, type FragmentFacts } from './columns.pure.ts';
@@ -56,32 +62,50 @@ export function createMemory(source: Source): Memory {
   let isClosed = false;
 
   const add = (facts: FragmentFacts, words: string): void => {
-    if (columns.find(facts.id) >= 0) return;
     const doc = columns.add(facts);
     lexical.add(analyse(words));
     intake.arrived(doc, facts.id);
   };
 
   const { read } = source.db;
+  /** Seq of each passage's wording: a removal is told under the same one, another wording under its own. */
+  const wordings = new Map<string, number>();
   let seen = { generation: -1, conversations: 0, turns: 0, passages: { seq: 0, id: '' } };
+  /** What was handed over before a passage came in may be of an older wording, so its vectors are read. */
+  const readVectorsOf = async (ids: readonly string[]): Promise<void> => {
+    const stored = new Map<string, Float32Array[]>();
+    for (const { fragmentId, half } of await listVectorsOf(read, { spaceId: source.embeddingSpaceId, ids })) {
+      const own = stored.get(fragmentId) ?? [];
+      own.push(halfToFloats(half));
+      stored.set(fragmentId, own);
+    }
+    intake.handOver([...stored].map(([fragmentId, own]) => ({ fragmentId, vectors: own })));
+  };
   const readFragments = async (): Promise<void> => {
     const generation = source.generation();
     if (generation === seen.generation) return;
     const limit = FRAGMENT_PAGE;
+    const added: string[] = [];
     for await (const row of pages(() => listChangedConversations(read, { afterSeq: seen.conversations, limit }))) {
       columns.setGroup(row.id, row.spaceId, row.isRemoved);
       seen = { ...seen, conversations: row.changedSeq };
     }
     for await (const row of pages(() => listFeedTurns(read, { afterSeq: seen.turns, limit }))) {
       if (isClosed) return;
-      add(factsOfTurn(row), row.lexical);
+      if (columns.find(row.id) < 0) add(factsOfTurn(row), row.lexical);
       seen = { ...seen, turns: row.seq };
     }
     for await (const row of pages(() => listFeedPassages(read, { after: seen.passages, limit }))) {
       columns.setGroup(row.id, row.spaceId, row.isRemoved);
-      add(factsOfPassage(row), row.lexical);
+      if (wordings.get(row.id) !== row.seq) {
+        wordings.set(row.id, row.seq);
+        intake.forget(row.id);
+        add(factsOfPassage(row), row.lexical);
+        added.push(row.id);
+      }
       seen = { ...seen, passages: { seq: row.changedSeq, id: row.id } };
     }
+    if (added.length > 0 && intake.isLoaded()) await readVectorsOf(added);
     seen = { ...seen, generation };
     views.clear();
   };
@@ -158,6 +182,9 @@ function createIntake(columns: Columns, vectors: VectorIndex) {
       if (own) addAll(doc, own);
       early.delete(id);
     },
+    forget: (id: string): void => {
+      early.delete(id);
+    },
     read: (id: string, vector: Float32Array): void => {
       const doc = columns.find(id);
       if (doc >= 0 && !handed?.has(doc)) vectors.add(doc, vector);
@@ -172,5 +199,6 @@ function createIntake(columns: Columns, vectors: VectorIndex) {
     loaded: (): void => {
       handed = null;
     },
+    isLoaded: (): boolean => handed === null,
   };
 }
