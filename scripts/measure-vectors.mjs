@@ -78,6 +78,7 @@ async function measureSize(count, { queries, hnswUpTo }) {
   /** @type {import('../main/retrieval/memory/vector-index.pure.ts').VectorMethod} */
   let method = 'cosine of int8';
   class Chosen extends VectorIndex {
+    /** @override */
     methodFor() {
       return method;
     }

@@ -42,7 +42,7 @@ export function chunkDocument(
       // One array a section, so that two sections of the same name stay apart.
       const isSameSection = last?.headings === piece.headings;
       if (isSameSection && piece.to - last.from <= CHUNK_CHARS) chunks[chunks.length - 1] = { ...last, to: piece.to };
-      else chunks.push(isSameSection ? { ...piece, from: overlapFrom(text, last) ?? piece.from } : piece);
+      else chunks.push(isSameSection ? { ...piece, from: overlapFrom(text, last, piece.from) } : piece);
     }
   }
   return chunks.map(({ from, to, headings }) => ({ headings, text: text.slice(from, to), from, to }));
@@ -120,9 +120,9 @@ function cutBefore(text: string, from: number, limit: number): number {
   return code >= 0xdc00 && code <= 0xdfff ? limit - 1 : limit;
 }
 
-/** Where the last sentence of a chunk begins, or null where it is too long to be repeated or all there is. */
-function overlapFrom(text: string, { from, to }: Span): number | null {
-  return lastEnd(text, { from: Math.max(from, to - OVERLAP_CHARS), to: to - 1 }, SENTENCE_END);
+/** Where the last sentence of a chunk begins, or `next` where it is too far from it to be repeated or all there is. */
+function overlapFrom(text: string, { from, to }: Span, next: number): number {
+  return lastEnd(text, { from: Math.max(from, next - OVERLAP_CHARS), to: to - 1 }, SENTENCE_END) ?? next;
 }
 
 function lastEnd(text: string, { from, to }: Span, end: RegExp): number | null {

@@ -66,13 +66,6 @@ describe('retrieval/ranking/rank', () => {
     expect(orderOf(makeQuestion({ reading }), candidates)[0]).toBe(1);
   });
 
-  it('counts an order of events from when each first came up', () => {
-    const reading = { isAboutAssistant: false, operation: 'event_order', period: null } as const;
-    const candidates = [3, 1, 2].map((day) => makeCandidate({ own: 2, saidAtMs: day * 86_400_000 }));
-
-    expect(orderOf(makeQuestion({ reading }), candidates)).toEqual([1, 2, 0]);
-  });
-
   it('lets disuse order equals and never bury what is clearly better', () => {
     const used = makeCandidate({ own: 2, cosine: 0.4 });
     const disused = makeCandidate({ own: 2, cosine: 0.4, decay: 0 });

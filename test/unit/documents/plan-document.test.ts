@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { type KnownDocument, planDocument } from '../../../main/documents/plan-document.pure.ts';
+
+const file = { name: 'notes.md', sha256: 'new', chunks: 3 };
+const known = (over: Partial<KnownDocument>): KnownDocument => ({ id: 'd', ...file, ...over });
+
+describe('documents/plan-document', () => {
+  it.each<readonly [string, readonly KnownDocument[], ReturnType<typeof planDocument>]>([
+    ['a new text is added', [], { kind: 'add', replaced: [] }],
+    ['the same text again is a duplicate', [known({})], { kind: 'duplicate' }],
+    ['another text of the same name takes its place', [known({ sha256: 'old' })], { kind: 'add', replaced: ['d'] }],
+    ['the same text under another name is a duplicate', [known({ name: 'copy.md' })], { kind: 'duplicate' }],
+    [
+      'a text takes the place of its older self even where another file has the same bytes',
+      [known({ id: 'copy', name: 'copy.md' }), known({ sha256: 'old' })],
+      { kind: 'add', replaced: ['d'] },
+    ],
+    ['a text of which a part was written is written anew', [known({ chunks: 2 })], { kind: 'add', replaced: ['d'] }],
+    [
+      'of two that a crash left, neither stays',
+      [known({ id: 'old', sha256: 'old' }), known({})],
+      { kind: 'add', replaced: ['old', 'd'] },
+    ],
+  ])('%s', (_, before, plan) => {
+    expect(planDocument(before, file)).toEqual(plan);
+  });
+});
