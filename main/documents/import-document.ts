@@ -1,5 +1,4 @@
 import { extname } from 'node:path';
-import { AppError } from '../contract/errors.ts';
 import type { Ctx } from '../ctx.ts';
 import type { JournalEvent } from '../journal/events/index.ts';
 import { listDocumentsLike } from '../stores/passages.ts';
@@ -38,8 +37,6 @@ export async function importDocument(ctx: Ctx, file: DocumentFile): Promise<Docu
   const { text, sha256 } = await readText(file.path);
   const mediaType = mediaTypeOf(name) ?? 'text/plain';
   const chunks = chunkDocument(text, { isMarkdown: mediaType === MARKDOWN });
-  if (chunks.length === 0)
-    throw new AppError('import.unreadable', 'There is no text in this file. Choose one that has some.');
   const known = await listDocumentsLike(ctx.db.read, { spaceId, name, sha256 });
   const plan = planDocument(known, { name, sha256, chunks: chunks.length });
   if (plan.kind === 'duplicate') return { chunks: chunks.length, isDuplicate: true };

@@ -7,11 +7,13 @@ export const MAX_TEXT_BYTES = 20 * 1024 * 1024;
 
 const NOT_TEXT = 'This is not a text in UTF-8. Save it as UTF-8 text and import it again.';
 
-/** The text of a file as it stands, without its byte order mark, and the hash of its bytes. */
+/** The text of a file as it stands, without its byte order mark, and the hash of its bytes; throws where there is none. */
 export async function readText(path: string): Promise<{ readonly text: string; readonly sha256: string }> {
   const bytes = await readBytes(path);
   const text = decode(bytes);
   if (text.includes('\0')) throw new AppError('import.unreadable', NOT_TEXT);
+  if (text.trim() === '')
+    throw new AppError('import.unreadable', 'There is no text in this file. Choose one that has some.');
   return { text, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 

@@ -1,17 +1,25 @@
 import { AppError } from '../contract/errors.ts';
 import type { ImportFormat } from '../contract/imports.ts';
 import { isDocumentName } from '../documents/import-document.ts';
+import { readText } from '../documents/read-text.ts';
 import { fileSource, readHead } from './byte-source.ts';
 import { detectFormat } from './read-export.ts';
 
 const HEAD_BYTES = 4_096;
 
-/** The format of a file: as named, else of what it holds, else a document where its name says that it is a text. */
-export async function chooseFormat(
-  wanted: 'auto' | ImportFormat,
-  { path, name }: { readonly path: string; readonly name: string },
-): Promise<ImportFormat> {
-  if (wanted !== 'auto') return wanted;
+type Named = { readonly path: string; readonly name: string };
+
+/**
+ * The format of a file: as named, else of what it holds, else a document where its name says that it is a text. Throws
+ * where it cannot be read, so that of several files none is imported.
+ */
+export async function chooseFormat(wanted: 'auto' | ImportFormat, file: Named): Promise<ImportFormat> {
+  const format = wanted === 'auto' ? await recogniseFile(file) : wanted;
+  if (format === 'document') await readText(file.path);
+  return format;
+}
+
+async function recogniseFile({ path, name }: Named): Promise<ImportFormat> {
   if (isDocumentName(name) && !(await canHoldExport(path))) return 'document';
   try {
     return (await detectFormat(path)).format;
@@ -28,6 +36,6 @@ async function canHoldExport(path: string): Promise<boolean> {
     const head = (await readHead(fileSource(path, 0), HEAD_BYTES)).toString('latin1').replace(/^\xef\xbb\xbf/, '');
     return /^(?:\s*[[{]|PK)/.test(head);
   } catch {
-    return false; // Whoever opens it next says why it cannot be read.
+    return false; // whoever opens it next says why it cannot be read
   }
 }
