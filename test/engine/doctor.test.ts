@@ -65,7 +65,7 @@ describe('doctor', () => {
     expect(report.counts.records).toBeGreaterThan(all);
     expect(Object.keys(report.digests).sort()).toEqual(
       [
-        ...['answer', 'conversation', 'fragment_token', 'fragment_vector', 'import_run'],
+        ...['answer', 'conversation', 'document', 'fragment_token', 'fragment_vector', 'import_run'],
         ...['passage', 'space', 'turn', 'turn_access'],
       ].sort(),
     );
