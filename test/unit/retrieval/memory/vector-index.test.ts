@@ -31,6 +31,26 @@ describe('retrieval/memory/vector-index', () => {
     }
   });
 
+  it('compares nearly as floats do: the order of the best, within a hundredth', () => {
+    const { vectors, queries } = makeMixture({ count: 1_500, queries: 10, dimension: DIMENSION, seed: 9 });
+    const index = new VectorIndex(DIMENSION);
+    const rows = Array.from({ length: 1_500 }, (_, n) => vectors.subarray(n * DIMENSION, (n + 1) * DIMENSION));
+    // Two vectors a document: the better one counts.
+    for (const [n, row] of rows.entries()) index.add(n >> 1, row);
+    const mask = new Uint8Array(750).fill(1);
+    for (const query of queries) {
+      const exact = (n: number) => (rows[n] ?? query).reduce((sum, value, i) => sum + value * (query[i] ?? 0), 0);
+      const wanted = Array.from(mask, (_, doc) => Math.max(exact(doc * 2), exact(doc * 2 + 1)));
+      const sorted = wanted.toSorted((x, y) => y - x);
+      const { hits, method } = index.search(query, mask, 50);
+      expect([hits.length, method]).toEqual([50, 'cosine of int8']);
+      for (const [n, { doc, score }] of hits.entries()) {
+        expect(Math.abs(score - (wanted[doc] ?? 9))).toBeLessThan(0.01);
+        expect(Math.abs(score - (sorted[n] ?? 9))).toBeLessThan(0.01);
+      }
+    }
+  });
+
   it('looks at nothing outside the mask, by either method', () => {
     const { index, queries } = fill(3_000);
     const mask = new Uint8Array(3_000).map((_, doc) => (doc % 7 === 0 ? 1 : 0));
