@@ -34,7 +34,7 @@ async function recogniseFile({ path, name }: Named): Promise<ImportFormat> {
 async function canHoldExport(path: string): Promise<boolean> {
   try {
     const head = (await readHead(fileSource(path, 0), HEAD_BYTES)).toString('latin1').replace(/^\xef\xbb\xbf/, '');
-    return /^(?:\s*[[{]|PK)/.test(head);
+    return /^(?:\s*(?:\[\s*)?\{|PK)/.test(head);
   } catch {
     return false; // whoever opens it next says why it cannot be read
   }
