@@ -10,9 +10,9 @@ import { speakerName, voiceOf } from '../frame/names.ts';
 import { isChosen, listParts } from './candidates.pure.ts';
 import { partName, signed } from './names.ts';
 
-/** What made the score, as bars to both sides of a middle line; each has its number beside it. */
+/** What made the score, as bars to both sides of nothing; each has its number beside it. */
 function Parts({ candidate }: { readonly candidate: TraceCandidate }) {
-  const parts = listParts(candidate.parts);
+  const { parts, zero } = listParts(candidate.parts);
   if (parts.length === 0) return <p className="text-sec text-text-2">{t('candidate.noParts')}</p>;
   return (
     <dl className="grid max-w-[34rem] grid-cols-[max-content_minmax(7rem,1fr)_max-content] items-center gap-x-3 gap-y-0.5 text-sec">
@@ -20,10 +20,13 @@ function Parts({ candidate }: { readonly candidate: TraceCandidate }) {
         <div key={name} className="contents">
           <dt className="text-text-2">{partName(name)}</dt>
           <dd aria-hidden="true" className="relative h-3">
-            <i className="absolute inset-y-0 start-1/2 border-s border-rule-2" />
+            <i className="absolute inset-y-0 border-s border-rule-2" style={{ insetInlineStart: `${zero * 100}%` }} />
             <i
-              className={`bar absolute inset-y-[3px] ${value < 0 ? 'end-1/2 bg-rubric' : 'start-1/2 bg-ink-line'}`}
-              style={{ width: `${Math.max(share * 50, 0.5)}%` }}
+              className={`bar absolute inset-y-[3px] ${value < 0 ? 'bg-rubric' : 'bg-ink-line'}`}
+              style={{
+                insetInlineStart: `${(value < 0 ? zero - share : zero) * 100}%`,
+                width: `${Math.max(share * 100, 0.5)}%`,
+              }}
             />
           </dd>
           <dd className={`num text-end ${value < 0 ? 'text-rubric' : ''}`}>{signed(value)}</dd>
@@ -108,13 +111,19 @@ function LegRank({ candidate, leg }: { readonly candidate: TraceCandidate; reado
   );
 }
 
+/** What became of it and why; why something was dropped says already that it was. */
+function fateText({ fate, why }: TraceCandidate): string {
+  if (fate === 'same text' && why !== null) return t('fate.dropped', { why });
+  return why === null ? t(`fate.${fate}`) : `${t(`fate.${fate}`)}: ${why}`;
+}
+
 type CandidateRowProps = { readonly candidate: TraceCandidate; readonly legs: readonly LegName[] };
 
 /** One candidate; opened it shows what made its score and more of its words. */
 export function CandidateRow({ candidate, legs }: CandidateRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const detailsId = useId();
-  const { rank, excerpt, speaker, at, tokens, fate, why, citation, score, role, kind } = candidate;
+  const { rank, excerpt, speaker, at, tokens, score, role, kind, citation } = candidate;
   const isUsed = isChosen(candidate);
   return (
     <>
@@ -145,8 +154,7 @@ export function CandidateRow({ candidate, legs }: CandidateRowProps) {
         <td className="num pe-2 text-end">{score.toFixed(score < 0.1 && score > -0.1 ? 4 : 2)}</td>
         <td className="num pe-2 text-end">{tokens === 0 ? '·' : formatNumber(tokens)}</td>
         <td className={`ps-2 text-sec ${isUsed ? '' : 'text-text-2'}`}>
-          {t(`fate.${fate}`)}
-          {why ? `: ${why}` : ''}
+          {fateText(candidate)}
           {citation === null ? null : <sup className="ps-1 font-semibold text-rubric">{citation}</sup>}
         </td>
       </tr>

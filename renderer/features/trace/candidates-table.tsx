@@ -22,11 +22,12 @@ type HeadProps = {
   readonly onSort: (by: SortKey) => void;
   readonly className: string;
   readonly label?: string;
+  readonly title?: string;
   readonly children: ReactNode;
 };
 
 /** A column by which the table can be sorted. */
-function SortHead({ by, sorting, onSort, className, label, children }: HeadProps) {
+function SortHead({ by, sorting, onSort, className, label, title, children }: HeadProps) {
   const isSorted = sorting.by === by;
   const mark = sorting.isDescending ? '↓' : '↑';
   return (
@@ -38,6 +39,7 @@ function SortHead({ by, sorting, onSort, className, label, children }: HeadProps
       <button
         type="button"
         aria-label={label}
+        title={title}
         onClick={() => onSort(by)}
         className={`hover:underline ${isSorted ? 'font-semibold text-text' : ''}`}
       >
@@ -92,7 +94,7 @@ function TableHead(props: {
           {t('trace.said')}
         </th>
         {legs.map((leg) => (
-          <SortHead key={leg} {...sorted} by={leg} className="w-13 pe-2 text-end" label={t(`leg.${leg}`)}>
+          <SortHead key={leg} {...sorted} by={leg} className="w-13 pe-2 text-end" title={t(`leg.${leg}`)}>
             {t(`leg.${leg}.short`)}
           </SortHead>
         ))}

@@ -62,19 +62,27 @@ export const sortNext = (now: Sorting, by: SortKey): Sorting => ({
 export type Part = {
   readonly name: string;
   readonly value: number;
-  /** Of half the width: bars go both ways from the middle. */
+  /** Of the whole width, whichever way the bar goes. */
   readonly share: number;
 };
 
+/** `zero`: where nothing stands between what takes off and what adds, as a share of the width. */
+export type Parts = { readonly parts: readonly Part[]; readonly zero: number };
+
 const SMALLEST_PART = 0.0005;
 
-/** What made a score, largest contribution first, and its length against the largest of `whole`. */
-export function listParts(parts: TraceCandidate['parts']): readonly Part[] {
+/** What made a score, largest contribution first. */
+export function listParts(parts: TraceCandidate['parts']): Parts {
   const entries = Object.entries(parts).filter(([, value]) => Math.abs(value) >= SMALLEST_PART);
-  const most = entries.reduce((largest, [, value]) => Math.max(largest, Math.abs(value)), 0);
-  return entries
-    .map(([name, value]) => ({ name, value, share: Math.abs(value) / most }))
-    .sort((a, b) => Math.abs(b.value) - Math.abs(a.value) || (a.name < b.name ? -1 : 1));
+  const most = entries.reduce((largest, [, value]) => Math.max(largest, value), 0);
+  const least = entries.reduce((smallest, [, value]) => Math.min(smallest, value), 0);
+  const range = most - least;
+  return {
+    parts: entries
+      .map(([name, value]) => ({ name, value, share: Math.abs(value) / range }))
+      .sort((a, b) => Math.abs(b.value) - Math.abs(a.value) || (a.name < b.name ? -1 : 1)),
+    zero: range === 0 ? 0 : Math.abs(least) / range,
+  };
 }
 
 export type PackedItem = { readonly candidate: TraceCandidate; readonly running: number };

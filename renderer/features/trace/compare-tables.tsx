@@ -4,7 +4,7 @@ import { formatMs } from '../../locales/format.pure.ts';
 import { formatNumber, t } from '../../locales/text.ts';
 import { speakerName, voiceOf } from '../frame/names.ts';
 import { type ComparedFragment, type ComparedLeg, type Comparison, type Move, TIMES } from './compare.pure.ts';
-import { settingValueName, signed } from './names.ts';
+import { settingValueName, signed, signedMs } from './names.ts';
 
 type BoxProps = { readonly label: string; readonly children: ReactNode; readonly minWidth?: string };
 
@@ -55,7 +55,7 @@ function LegLine({ compared }: { readonly compared: ComparedLeg }) {
       <th scope="row">{t(`leg.${leg}`)}</th>
       <td className="num text-text-2">{legText(before)}</td>
       <td className={`num ${isChanged ? 'font-semibold!' : 'text-text-2'}`}>{legText(after)}</td>
-      <td className="num text-text-2">{ran ? t('compare.ms', { ms: signed(after.ms - before.ms, 1) }) : '·'}</td>
+      <td className="num text-text-2">{ran ? signedMs(after.ms - before.ms) : '·'}</td>
     </tr>
   );
 }
@@ -101,7 +101,7 @@ function listFigures({ before, after }: PairProps): readonly Figure[] {
       name: t(`time.${name}`),
       before: formatMs(before.timings[name]),
       after: formatMs(after.timings[name]),
-      difference: t('compare.ms', { ms: signed(after.timings[name] - before.timings[name], 1) }),
+      difference: signedMs(after.timings[name] - before.timings[name]),
     })),
   ];
 }

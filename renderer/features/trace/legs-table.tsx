@@ -127,6 +127,8 @@ function LegRow({ row }: { readonly row: Extract<WaterfallRow, { readonly kind: 
 function stepSentence(step: Step, { candidates, budget, legs }: Trace): string {
   const found = legs.reduce((sum, { produced }) => sum + produced, 0);
   switch (step) {
+    case 'open':
+      return t('step.open.what');
     case 'embed':
       return t('step.embed.what');
     case 'fuse':

@@ -17,6 +17,11 @@ export function settingValueName(name: SettingName, value: SettingValue): string
   return key in en ? t(key as 'setting.ranker.learned') : value; // just looked up
 }
 
-/** "+1.24", "−0.30": with a true minus, as wide as the plus. */
-export const signed = (value: number, digits = 2): string =>
-  `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digits)}`;
+/** "+1.24", "−0.30", "0": with a true minus, as wide as the plus. */
+export function signed(value: number, digits = 2): string {
+  const size = Math.abs(value).toFixed(digits);
+  return Number(size) === 0 ? '0' : `${value < 0 ? '−' : '+'}${size}`;
+}
+
+/** A difference of times: "+3.4 ms", "−1,086 ms"; tenths only where they are worth reading. */
+export const signedMs = (ms: number): string => t('compare.ms', { ms: signed(ms, Math.abs(ms) < 100 ? 1 : 0) });

@@ -72,7 +72,7 @@ export function PackedList({ trace }: { readonly trace: Trace }) {
                   {t('packed.running')}
                 </th>
                 <th scope="col" className="w-24 text-start">
-                  {t('packed.budget')}
+                  {t(trace.budget.tokens === null ? 'packed.all' : 'packed.budget')}
                 </th>
               </tr>
             </thead>

@@ -142,7 +142,7 @@ function Actions({ trace }: { readonly trace: Trace }) {
   const close = () => setOpen(null);
   const { replayOf } = trace;
   return (
-    <div className="flex flex-none flex-wrap gap-2">
+    <div className="flex min-w-0 flex-wrap gap-2">
       <Button onClick={() => setOpen('replay')}>{t('trace.runAgain')}</Button>
       <Button onClick={() => setOpen('picker')}>{t('trace.compareWith')}</Button>
       {replayOf === null ? null : (

@@ -1,7 +1,7 @@
 import type { LegReport, Trace } from '../../../main/contract/index.ts';
 
 /** What is done once for all legs, in the order in which it is done. */
-export type Step = 'embed' | 'fuse' | 'rerank' | 'pack';
+export type Step = 'open' | 'embed' | 'fuse' | 'rerank' | 'pack';
 
 /** Start and length as shares of the whole time. */
 export type Span = { readonly from: number; readonly share: number };
@@ -17,6 +17,9 @@ export type Waterfall = { readonly wholeMs: number; readonly rows: readonly Wate
 const THINNEST = 0.01;
 /** Rounding in traces must not make the axis longer than the time that was measured. */
 const SLACK_MS = 0.5;
+/** Opening memory is told of only where it took time. */
+const SHOWN_MS = 1;
+const COMPARE_VECTORS: ReadonlySet<LegReport['leg']> = new Set(['episodic', 'document', 'summary', 'procedural']);
 
 /** Legs and steps on one axis of time, in the order in which they run. Steps that a trace does not tell of are left out. */
 export function layOutTime({ legs, timings }: Pick<Trace, 'legs' | 'timings'>): Waterfall {
@@ -29,12 +32,18 @@ export function layOutTime({ legs, timings }: Pick<Trace, 'legs' | 'timings'>): 
   };
   const step = (name: Step, startMs: number, ms: number): readonly WaterfallRow[] =>
     ms > 0 ? [{ kind: 'step', step: name, startMs, ms, span: spanOf(startMs, ms) }] : [];
-  // The vector leg is the one that asks for the question's vector; the others use what it got.
-  const asksFrom = legs.find(({ leg, executed }) => leg === 'episodic' && executed > 0)?.startedMs ?? 0;
+  const ran = legs.filter(({ executed }) => executed > 0);
+  const firstFrom = Math.min(...ran.map(({ startedMs }) => startedMs), legsMs);
+  // The first leg that compares vectors asks for the question's; the others use what it got.
+  const asksFrom = ran.reduce(
+    (first, { leg, startedMs }) => (COMPARE_VECTORS.has(leg) ? Math.min(first, startedMs) : first),
+    Number.POSITIVE_INFINITY,
+  );
   return {
     wholeMs,
     rows: [
-      ...step('embed', asksFrom, embedMs),
+      ...step('open', 0, firstFrom >= SHOWN_MS ? firstFrom : 0),
+      ...step('embed', Number.isFinite(asksFrom) ? asksFrom : 0, embedMs),
       ...legs.map((leg): WaterfallRow => {
         const { startedMs, ms } = leg;
         return { kind: 'leg', leg, startMs: startedMs, ms, span: spanOf(startedMs, ms) };

@@ -31,6 +31,7 @@ export const memory = {
   'fate.below the line': 'below the line',
   'fate.same text': 'dropped: same text',
   'fate.did not fit': 'deferred: did not fit',
+  'fate.dropped': 'dropped: {why}',
   'fate.neighbour': 'came along as a neighbour',
 
   'operation.fact': 'a fact',
@@ -108,6 +109,8 @@ export const memory = {
   'trace.config.recipe': 'recipe',
   'trace.id': 'trace',
 
+  'step.open': 'opening',
+  'step.open.what': 'the question read, and memory opened where it belongs',
   'step.embed': 'embedding',
   'step.embed.what': 'the question as a vector, and each of its words',
   'step.fuse': 'ranking',
@@ -132,9 +135,9 @@ export const memory = {
   'reading.rewrites': 'rewrites by the model',
   'reading.found': 'What came of it',
   'reading.support': 'support',
-  'reading.abstain': 'answered from it',
-  'reading.abstain.yes': 'no: nothing found is strong enough',
-  'reading.abstain.no': 'yes, or it may be',
+  'reading.abstain': 'abstained',
+  'reading.abstain.yes': 'yes: nothing found is strong enough to answer from',
+  'reading.abstain.no': 'no',
   'reading.settings': 'settings',
   'reading.settings.usual': 'as in the recipe, {recipe}',
   'support.likely': 'likely answered here',
@@ -206,6 +209,7 @@ export const memory = {
   'packed.place': 'place',
   'packed.running': 'so far',
   'packed.budget': 'of the budget',
+  'packed.all': 'of all packed',
   'packed.share': '{n} of {whole} tokens',
 
   'replay.title': 'Run again with a change',

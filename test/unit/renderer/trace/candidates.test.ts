@@ -49,13 +49,16 @@ describe('renderer/trace/candidates', () => {
   });
 
   it('shows the parts of a score by their size, with their sign, and leaves out what made nothing', () => {
-    expect(listParts({ lexical: 1, decay: -2, time: 0.00001, role: 0.5 })).toEqual([
-      { name: 'decay', value: -2, share: 1 },
-      { name: 'lexical', value: 1, share: 0.5 },
-      { name: 'role', value: 0.5, share: 0.25 },
-    ]);
-    expect(listParts({ lexical: 0.0005 / 3 })).toEqual([]);
-    expect(listParts({})).toEqual([]);
+    expect(listParts({ lexical: 2, decay: -3, time: 0.00001, role: 1 })).toEqual({
+      parts: [
+        { name: 'decay', value: -3, share: 0.6 },
+        { name: 'lexical', value: 2, share: 0.4 },
+        { name: 'role', value: 1, share: 0.2 },
+      ],
+      zero: 0.6,
+    });
+    expect(listParts({ lexical: 2 })).toEqual({ parts: [{ name: 'lexical', value: 2, share: 1 }], zero: 0 });
+    expect([listParts({ lexical: 0.0001 }), listParts({})]).toEqual(Array(2).fill({ parts: [], zero: 0 }));
   });
 
   it('adds up what was packed in the order in which it is read', () => {

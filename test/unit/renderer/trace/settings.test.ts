@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { RecallSettings } from '../../../../main/contract/index.ts';
 import { RANKING } from '../../../../main/retrieval/ranking/weights.ts';
 import { DEFAULT_RECIPE } from '../../../../main/retrieval/recipes.ts';
-import { partName, settingValueName, signed } from '../../../../renderer/features/trace/names.ts';
+import { partName, settingValueName, signed, signedMs } from '../../../../renderer/features/trace/names.ts';
 import {
   listChanged,
   readNumber,
@@ -69,6 +69,7 @@ describe('renderer/trace/settings', () => {
     expect(unnamed).toEqual([]);
     expect([partName('a part of tomorrow'), partName('episodic')]).toEqual(['a part of tomorrow', 'episodic vector']);
     expect(settingValueName('ranker', 'ice')).toBe('by ranks (ICE)');
-    expect([signed(1.234), signed(-0.3), signed(0)]).toEqual(['+1.23', '−0.30', '+0.00']);
+    expect([signed(1.234), signed(-0.3), signed(-0.001)]).toEqual(['+1.23', '−0.30', '0']);
+    expect([signedMs(3.44), signedMs(-1_086.2)]).toEqual(['+3.4 ms', '−1086 ms']);
   });
 });

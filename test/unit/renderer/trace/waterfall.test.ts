@@ -23,6 +23,7 @@ describe('renderer/trace/waterfall', () => {
         row.span.share,
       ]),
     ).toEqual([
+      ['open', 0, 1, 0, 0.01],
       ['embed', 2, 20, 0.02, 0.2],
       ['lexical', 1, 9, 0.01, 0.09],
       ['episodic', 2, 38, 0.02, 0.38],
@@ -31,6 +32,17 @@ describe('renderer/trace/waterfall', () => {
       ['rerank', 60, 30, 0.6, 0.3],
       ['pack', 90, 10, 0.9, 0.1],
     ]);
+  });
+
+  it('starts the embedding where the first leg that compares vectors does', () => {
+    const legs = [
+      makeLeg({ startedMs: 0 }),
+      makeLeg({ leg: 'episodic', startedMs: 0, executed: 0, outcome: 'disabled' }),
+      makeLeg({ leg: 'summary', startedMs: 9 }),
+      makeLeg({ leg: 'document', startedMs: 5 }),
+    ];
+    const embedding = layOutTime(makeTrace({ legs, timings })).rows.find((row) => row.kind === 'step');
+    expect(embedding).toMatchObject({ step: 'embed', startMs: 5 });
   });
 
   it('leaves out steps that an old trace does not tell of, and starts the embedding at nothing without its leg', () => {
