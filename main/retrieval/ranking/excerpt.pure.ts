@@ -1,4 +1,3 @@
-import type { OperationType } from '../../contract/recall.ts';
 import { toLexical } from '../../stores/project/lexical-text.pure.ts';
 
 export type Span = { readonly from: number; readonly to: number };
@@ -7,24 +6,16 @@ export type Span = { readonly from: number; readonly to: number };
 export type Focus = {
   readonly idf: ReadonlyMap<string, number>;
   readonly analyse: (text: string) => readonly string[];
-  /** An order or an overview needs many things mentioned rather than few told in full. */
-  readonly isOverview?: boolean;
 };
 
-/**
- * Up to `whole` characters a text is given whole. Of the turns that hold an answer 600 characters keep it in 92 %, 300 in
- * 79 % (LongMemEval); an order of events needs little more than what each event was.
- */
-const SIZES = { one: { whole: 800, excerpt: 600 }, overview: { whole: 400, excerpt: 300 } } as const;
-const OVERVIEWS: ReadonlySet<OperationType> = new Set<OperationType>(['event_order', 'summary']);
-
-/** Whether a question is answered by how much is covered. */
-export const isOverview = (operation: OperationType): boolean => OVERVIEWS.has(operation);
+/** Up to here a text is given whole. */
+const WHOLE_CHARS = 800;
+/** Of the turns that hold an answer so many characters keep it in 92 %, half as many in 79 % (LongMemEval, 24 turns). */
+const EXCERPT_CHARS = 600;
 
 /** The part of a long text that the question is about; null where the text is short enough to be given whole. */
 export function cutLong(text: string, focusOn: Focus): Span | null {
-  const { whole, excerpt } = focusOn.isOverview === true ? SIZES.overview : SIZES.one;
-  return text.length <= whole ? null : focus(text, focusOn, excerpt);
+  return text.length <= WHOLE_CHARS ? null : focus(text, focusOn, EXCERPT_CHARS);
 }
 
 /** Ends of sentences and lines, of scripts with and without spaces. */
@@ -32,7 +23,8 @@ const SENTENCE = /[^.!?。！？\n]*(?:[.!?。！？]+["'”’)\]]*|\n|$)\s*/gu
 
 /**
  * The run of whole sentences within `maxChars` that shares most of the question's rare words, with what was said before and
- * after them in equal parts; the first run where no word is shared. A sentence longer than that is cut at its end. Offsets are UTF-16 and never split a character.
+ * after them in equal parts; the first run where no word is shared. A sentence longer than that is cut at its end. Offsets
+ * are UTF-16 and never split a character.
  */
 export function focus(text: string, { idf, analyse }: Focus, maxChars: number): Span {
   if (text.length <= maxChars) return { from: 0, to: text.length };

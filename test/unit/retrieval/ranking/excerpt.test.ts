@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutLong, focus, isOverview } from '../../../../main/retrieval/ranking/excerpt.pure.ts';
+import { cutLong, focus } from '../../../../main/retrieval/ranking/excerpt.pure.ts';
 
 const analyse = (text: string) => text.match(/\p{L}+/gu) ?? [];
 const about = (...words: readonly string[]) => ({ idf: new Map(words.map((word) => [word, 1])), analyse });
@@ -22,16 +22,6 @@ describe('retrieval/ranking/excerpt', () => {
 
   it('gives the beginning where nothing is met', () => {
     expect(cutLong(filler(60), about('ferry'))?.from).toBe(0);
-  });
-
-  it('cuts shorter where coverage answers', () => {
-    const text = filler(60);
-    const lengthOf = (overview: boolean) => {
-      const span = cutLong(text, { ...about('ferry'), isOverview: overview });
-      return span === null ? text.length : span.to - span.from;
-    };
-
-    expect([lengthOf(isOverview('fact')), lengthOf(isOverview('event_order'))]).toEqual([589, 279]);
   });
 
   const texts = fc.string({
