@@ -1,3 +1,4 @@
+import type { ImportReport } from '../../../main/contract/index.ts';
 import type { ImportJob } from './import-store.ts'; // type only: the decision stays pure
 
 export type ShownProgress = {
@@ -17,6 +18,12 @@ export function progressOf(job: ImportJob): ShownProgress {
   if (step !== 'importing') return { share: read, isRunning, phase: 'reading' };
   if (progress.toIndex === 0) return { share: read / 2, isRunning, phase: 'reading' };
   return { share: 0.5 + share(progress.indexed, progress.toIndex) / 2, isRunning, phase: 'indexing' };
+}
+
+/** What an import counts: of a document its passages, of all else turns. */
+export function unitOf(report: Pick<ImportReport, 'files'> | null): 'turns' | 'passages' {
+  const files = report?.files ?? [];
+  return files.length > 0 && files.every(({ format }) => format === 'document') ? 'passages' : 'turns';
 }
 
 /** Seconds until the vectors are there, from the rate the engine measures; null before there is one. */

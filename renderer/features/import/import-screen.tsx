@@ -7,7 +7,7 @@ import { progressOf } from './import-progress.pure.ts';
 import { type ChosenFormat, chooseFiles, chooseFormat, useImport } from './import-store.ts';
 import { JobView } from './job-view.tsx';
 
-const FORMATS: readonly ChosenFormat[] = ['auto', 'chatgpt', 'claude', 'jsonl'];
+const FORMATS: readonly ChosenFormat[] = ['auto', 'chatgpt', 'claude', 'jsonl', 'document'];
 
 function DropZone({ isBusy, onChoose }: { readonly isBusy: boolean; readonly onChoose: () => void }) {
   const [isOver, setIsOver] = useState(false);
@@ -87,7 +87,7 @@ export function ImportScreen() {
         ref={input}
         type="file"
         multiple
-        accept=".zip,.json,.jsonl,.ndjson,.txt"
+        accept=".zip,.json,.jsonl,.ndjson,.txt,.text,.md,.markdown"
         className="sr-only"
         tabIndex={-1}
         aria-label={t('import.choose')}

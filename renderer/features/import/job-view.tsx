@@ -3,7 +3,7 @@ import { count, formatNumber, t } from '../../locales/text.ts';
 import { hrefs } from '../../router.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Badge, Bar, Failure } from '../../ui/parts.tsx';
-import { progressOf, remainingSeconds } from './import-progress.pure.ts';
+import { progressOf, remainingSeconds, unitOf } from './import-progress.pure.ts';
 import { cancelImport, type ImportJob, startImport } from './import-store.ts';
 import { ReportTable } from './report-table.tsx';
 
@@ -48,8 +48,9 @@ function sentence(job: ImportJob): string {
     });
     return seconds === null ? done : `${done} · ${t('import.progress.left', { time: formatRemaining(seconds) })}`;
   }
-  if (job.step === 'importing') return t('import.progress.acked', { turns: count(progress.acked, 'turns') });
-  return t('import.progress.read', { turns: count(progress.read, 'turns') });
+  if (job.step === 'importing')
+    return t('import.progress.acked', { items: count(progress.acked, unitOf(job.preview)) });
+  return t('import.progress.read', { items: count(progress.read, unitOf(job.preview)) });
 }
 
 function Running({ job }: { readonly job: ImportJob }) {
@@ -77,7 +78,7 @@ function Previewed({ job }: { readonly job: ImportJob }) {
       <ReportTable report={job.preview} />
       <div className="mt-4 flex flex-wrap gap-2">
         <Button variant="primary" disabled={imported === 0} onClick={() => void startImport()}>
-          {imported === 0 ? t('import.nothingNew') : t('import.start', { turns: count(imported, 'turns') })}
+          {imported === 0 ? t('import.nothingNew') : t('import.start', { items: count(imported, unitOf(job.preview)) })}
         </Button>
         <Button variant="quiet" onClick={() => void cancelImport()}>
           {t('import.leave')}

@@ -1,6 +1,7 @@
 import type { ImportReport } from '../../../main/contract/index.ts';
 import { formatDay } from '../../locales/format.pure.ts';
 import { count, formatNumber, t } from '../../locales/text.ts';
+import { unitOf } from './import-progress.pure.ts';
 import { noteText, skipText } from './reasons.ts';
 
 const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((a, b) => a + b, 0);
@@ -16,7 +17,7 @@ function Skipped({ skipped }: { readonly skipped: ImportReport['skipped'] }) {
             {t('import.skippedBecause')}
           </th>
           <th scope="col" className="w-16 text-end">
-            {t('import.turns')}
+            {t('import.howMany')}
           </th>
           <th scope="col" className="w-[55%] ps-6 text-start">
             {t('import.whatToDo')}
@@ -61,7 +62,7 @@ export function ReportTable({ report }: { readonly report: ImportReport }) {
         </b>{' '}
         + {t('import.equation.skipped', words)}
       </p>
-      <p className="text-sec text-text-2">{span(report)}</p>
+      {unitOf(report) === 'turns' ? <p className="text-sec text-text-2">{span(report)}</p> : null}
       <Skipped skipped={report.skipped} />
       {notes.length > 0 ? (
         <ul className="mt-2.5 text-sec text-text-2">
@@ -73,7 +74,7 @@ export function ReportTable({ report }: { readonly report: ImportReport }) {
       {report.isCancelled ? <p className="mt-2 text-sec">{t('import.cancelled')}</p> : null}
       {report.pendingVectors > 0 ? (
         <p className="mt-2 text-sec text-text-2">
-          {t('import.pending', { turns: count(report.pendingVectors, 'turns') })}
+          {t('import.pending', { items: count(report.pendingVectors, unitOf(report)) })}
         </p>
       ) : null}
     </div>

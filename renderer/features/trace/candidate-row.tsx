@@ -63,7 +63,7 @@ function WholeTurn({ candidate }: { readonly candidate: TraceCandidate }) {
         {whole?.kind === 'ready' ? whole.value : excerpt}
       </blockquote>
       <p className="mt-1 flex flex-wrap gap-x-4 text-sec text-text-2">
-        {whole?.kind === 'ready' ? t('candidate.whole') : t('candidate.excerpt')}
+        <span>{t(whole?.kind === 'ready' ? 'candidate.whole' : 'candidate.excerpt')}</span>
         {turnId === null || whole?.kind === 'ready' ? null : (
           <TextButton disabled={whole?.kind === 'loading'} onClick={() => void show()}>
             {t('candidate.showWhole')}

@@ -21,6 +21,8 @@ export const frame = {
   'count.tokens.other': '{n} tokens',
   'count.turns.one': '{n} turn',
   'count.turns.other': '{n} turns',
+  'count.passages.one': '{n} passage',
+  'count.passages.other': '{n} passages',
 
   'error.title': 'This page stopped.',
   'error.page': 'This page met a fault of its own. Nothing in your folder changed. Try again, or reload the page.',
