@@ -16,7 +16,7 @@ const FORMATS = ['auto', ...ImportFormat.options] as const;
 export const importCommand: Command = {
   name: 'import',
   usage: 'import FILE… [--format auto|jsonl|chatgpt|claude|document] [--space S] [--dry-run] [--no-wait]',
-  summary: 'import conversations from one or more files of an export',
+  summary: 'import conversations from one or more files of an export, or texts as documents',
   options: {
     format: { type: 'string' },
     space: { type: 'string' },
@@ -82,16 +82,21 @@ function describe(chunk: ImportProgress): string {
   }
 }
 
+/** What is counted: of documents their passages, of all else turns. */
+const unitOf = (files: ImportReport['files']): 'turn' | 'passage' =>
+  files.length > 0 && files.every(({ format }) => format === 'document') ? 'passage' : 'turn';
+
 function printReport(cli: Cli, report: ImportReport, zone: string): void {
   const out = cli.stdout;
   const did = report.isDryRun ? 'Would import' : 'Imported';
+  const unit = unitOf(report.files);
   const end = report.isCancelled ? ' (stopped; what was saved stays, and a second run adds the rest)' : '';
   printLine(
     out,
-    `${did} ${countOf(report.imported, 'turn')} of ${report.read.toLocaleString('en-US')} in ${timeOf(report.ms)}${end}.`,
+    `${did} ${countOf(report.imported, unit)} of ${report.read.toLocaleString('en-US')} in ${timeOf(report.ms)}${end}.`,
   );
   const rows = [
-    ['conversations', report.conversations.toLocaleString('en-US')],
+    ...(unit === 'turn' ? [['conversations', report.conversations.toLocaleString('en-US')]] : []),
     ...(report.earliest !== null && report.latest !== null
       ? [['period', `${showDay(report.earliest, zone)} to ${showDay(report.latest, zone)}`]]
       : []),
@@ -100,11 +105,11 @@ function printReport(cli: Cli, report: ImportReport, zone: string): void {
     ...(report.files.length > 1
       ? report.files.map((file) => [
           'file',
-          `${toPlain(file.name)} (${file.format}): ${countOf(file.imported, 'turn')}`,
+          `${toPlain(file.name)} (${file.format}): ${countOf(file.imported, unitOf([file]))}`,
         ])
       : []),
     ...(report.pendingVectors > 0
-      ? [['pending', `${countOf(report.pendingVectors, 'turn')} not yet findable by meaning`]]
+      ? [['pending', `${countOf(report.pendingVectors, unit)} not yet findable by meaning`]]
       : []),
   ];
   for (const line of alignColumns(rows.map(([name = '', value = '']) => [`  ${name}`, value]))) printLine(out, line);

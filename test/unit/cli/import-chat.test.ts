@@ -75,6 +75,16 @@ describe('cli import', () => {
     expect({ err, code }).toEqual({ err: '', code: 0 });
   });
 
+  it('counts passages where all files are documents', async () => {
+    const file = { name: 'a.md', format: 'document' as const, read: 3, imported: 3 };
+    const of = { imported: 3, read: 3, skipped: {}, notes: {}, conversations: 0, earliest: null, latest: null };
+    const one = await importWith(['a.md'], { ...of, files: [file] });
+    expect(one.out).toBe('Imported 3 passages of 3 in 1.2 s.\n');
+    const two = await importWith(['a.md', 'b'], { ...of, files: [file, { ...file, name: 'b', format: 'jsonl' }] });
+    expect(two.out).toContain('a.md (document): 3 passages');
+    expect(two.out).toContain('b (jsonl): 3 turns');
+  });
+
   it('is done when everything was skipped, and failed when it was stopped', async () => {
     expect((await importWith(['a'], { imported: 0 })).code).toBe(0);
     expect((await importWith(['a'], { isCancelled: true })).code).toBe(1);

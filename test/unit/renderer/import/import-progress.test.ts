@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { progressOf, remainingSeconds } from '../../../../renderer/features/import/import-progress.pure.ts';
+import { progressOf, remainingSeconds, unitOf } from '../../../../renderer/features/import/import-progress.pure.ts';
 import type { ImportJob, Progress } from '../../../../renderer/features/import/import-store.ts';
 
 const job = (step: ImportJob['step'], progress: Partial<Progress>): ImportJob => ({
@@ -45,5 +45,14 @@ describe('renderer/import/import-progress', () => {
   it('guesses a remainder only from a measured rate', () => {
     expect(remainingSeconds(job('importing', { toIndex: 60, indexed: 30, turnsPerSecond: 10 }))).toBe(3);
     expect(remainingSeconds(job('importing', { toIndex: 60, indexed: 30 }))).toBeNull();
+  });
+
+  it('counts passages where every file is a document, and turns before the files are known', () => {
+    const file = (format: 'document' | 'jsonl') => ({ name: 'a', format, read: 1, imported: 1 });
+    expect([
+      unitOf(null),
+      unitOf({ files: [file('document')] }),
+      unitOf({ files: [file('document'), file('jsonl')] }),
+    ]).toEqual(['turns', 'passages', 'turns']);
   });
 });
