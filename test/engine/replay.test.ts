@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConversationId, TraceId } from '../../main/contract/ids.ts';
@@ -142,9 +143,10 @@ describe('the list of traces', () => {
     expect(await list({ query: 'harbour lit' })).toEqual([]);
   });
 
-  it('is the same after the next opening', async () => {
+  it('is the same after the next opening, whatever else lies in the folder', async () => {
     const before = await list();
     await opened[Symbol.asyncDispose]();
+    await writeFile(join(folder.path, 'data/traces/damaged.json.gz'), 'no gzip');
     opened = await openFolder(join(folder.path, 'data'), { inference: createHashInference() });
     expect((await list()).map(({ id }) => id).sort()).toEqual(before.map(({ id }) => id).sort());
   });

@@ -13,9 +13,11 @@ import { partName, signed } from './names.ts';
 /** What made the score, as bars to both sides of nothing; each has its number beside it. */
 function Parts({ candidate }: { readonly candidate: TraceCandidate }) {
   const { parts, zero } = listParts(candidate.parts);
+  // Reciprocal ranks are hundredths; learned scores are ones.
+  const digits = Math.abs(candidate.score) < 0.1 ? 4 : 2;
   if (parts.length === 0) return <p className="text-sec text-text-2">{t('candidate.noParts')}</p>;
   return (
-    <dl className="grid max-w-[34rem] grid-cols-[max-content_minmax(7rem,1fr)_max-content] items-center gap-x-3 gap-y-0.5 text-sec">
+    <dl className="grid max-w-[34rem] grid-cols-[fit-content(55%)_minmax(4rem,1fr)_max-content] items-center gap-x-3 gap-y-0.5 text-sec">
       {parts.map(({ name, value, share }) => (
         <div key={name} className="contents">
           <dt className="text-text-2">{partName(name)}</dt>
@@ -29,13 +31,13 @@ function Parts({ candidate }: { readonly candidate: TraceCandidate }) {
               }}
             />
           </dd>
-          <dd className={`num text-end ${value < 0 ? 'text-rubric' : ''}`}>{signed(value)}</dd>
+          <dd className={`num text-end ${value < 0 ? 'text-rubric' : ''}`}>{signed(value, digits)}</dd>
         </div>
       ))}
       <div className="contents font-semibold">
         <dt>{t('candidate.score')}</dt>
         <dd />
-        <dd className="num text-end">{signed(candidate.score)}</dd>
+        <dd className="num text-end">{signed(candidate.score, digits)}</dd>
       </div>
     </dl>
   );
@@ -81,7 +83,8 @@ function WholeTurn({ candidate }: { readonly candidate: TraceCandidate }) {
 function Details({ candidate }: { readonly candidate: TraceCandidate }) {
   const { kind, speaker, at, tokens, packed } = candidate;
   return (
-    <div className="grid gap-x-9 gap-y-3 bg-paper/60 px-3 py-3 mid:grid-cols-2">
+    // The table may be wider than a narrow window; what is read stays inside it.
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-9 gap-y-3 bg-paper/60 px-3 py-3 mid:grid-cols-2 max-mid:sticky max-mid:start-0 max-mid:w-[calc(100vw-2.25rem)]">
       <div className="min-w-0">
         <p className="mb-1 text-sec text-text-2">
           {t(`kind.${kind}`)} · <bdi className="font-semibold text-text">{speakerName(speaker)}</bdi> ·{' '}

@@ -42,15 +42,18 @@ function PackedRow({
 /** What was packed, in the order in which it is read, with what it adds up to. */
 export function PackedList({ trace }: { readonly trace: Trace }) {
   const items = listPacked(trace.candidates, trace.prompt !== null);
-  const whole = trace.budget.tokens ?? items.at(-1)?.running ?? 0;
+  const counted = items.at(-1)?.running ?? 0;
+  const whole = trace.budget.tokens ?? counted;
+  const { used, counter } = trace.budget;
   return (
     <section aria-label={t('packed.title')}>
       <h2 className="mb-0.5 text-[0.8125rem] leading-5 font-semibold">
         {t('packed.title')}{' '}
-        <span className="font-normal text-text-2">
-          {t('packed.sub', { tokens: count(items.at(-1)?.running ?? 0, 'tokens') })}
-        </span>
+        <span className="font-normal text-text-2">{t('packed.sub', { tokens: count(counted, 'tokens') })}</span>
       </h2>
+      {items.length > 0 && trace.prompt !== null && used !== counted ? (
+        <p className="text-sec text-text-2">{t('packed.otherCounter', { counter, used: formatNumber(used) })}</p>
+      ) : null}
       {items.length === 0 ? (
         <p className="py-2 text-sec text-text-2">{t('packed.none')}</p>
       ) : (

@@ -204,6 +204,7 @@ export const memory = {
 
   'packed.title': 'Packed',
   'packed.sub': 'in the order in which it is read. {tokens}',
+  'packed.otherCounter': 'Counted for the search. As the model was given it, {counter} counts {used}.',
   'packed.none': 'Nothing was packed.',
   'packed.table': 'Table of what was packed',
   'packed.place': 'place',
