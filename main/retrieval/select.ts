@@ -51,6 +51,9 @@ const RELEVANT_COSINE = 0.25;
 /** A short question that Palimpsest was asked holds no answer, and would win over the answer by its wording. */
 const ASKED_MAX_CHARS = 200;
 
+/** All of the question's words but for rounding. */
+const WHOLE_COVERAGE = 0.999;
+
 /** Duplicates, one item from each leg, excerpts, then k and the budget. */
 export async function selectFragments(ctx: Ctx, input: SelectInput): Promise<Selection> {
   const firsts = input.settings.diversity ? firstOfEachLeg(input) : new Map<LegName, number>();
@@ -71,7 +74,11 @@ export async function selectFragments(ctx: Ctx, input: SelectInput): Promise<Sel
     found.filter(({ item }) => keepsOut(item, input.isEvidenceOnly, fates)),
     fates,
   );
-  const ordered = represent(spreadSessions(unique, input.settings.sessionDiversity), firsts, input.k);
+  const ordered = represent(spreadSessions(unique, input.settings.sessionDiversity), {
+    firsts,
+    whole: wholeIn(input, firsts),
+    k: input.k,
+  });
   const relevant = listRelevant(input.runs);
   const fragments = await measure(input, ordered, relevant);
   const packed = pack(fragments.slice(0, input.k), input.budgetTokens, input.settings.packing);
@@ -145,14 +152,29 @@ function firstOfEachLeg({ runs }: SelectInput): ReadonlyMap<LegName, number> {
   return firsts;
 }
 
+/** The best by words, where it has every word of the question itself: a name or a number that is asked for as such. */
+function wholeIn({ search }: SelectInput, firsts: ReadonlyMap<LegName, number>): number | null {
+  const doc = firsts.get('lexical');
+  return doc !== undefined && (search.lexical().coverage[doc] ?? 0) > WHOLE_COVERAGE ? doc : null;
+}
+
+type Representation = {
+  readonly firsts: ReadonlyMap<LegName, number>;
+  readonly whole: number | null;
+  readonly k: number;
+};
+
 /**
  * Sees to it that every leg has something among the first k: where it has nothing, its best takes the place of the weakest
  * that no other leg depends on.
  */
-function represent(entries: readonly Entry[], firsts: ReadonlyMap<LegName, number>, k: number): readonly Entry[] {
+function represent(entries: readonly Entry[], { firsts, whole, k }: Representation): readonly Entry[] {
   const head = entries.slice(0, k);
   const missing = [...firsts]
-    .filter(([leg]) => !head.some(({ legs }) => legs[leg] !== undefined))
+    // What stands beside the words is in the same leg, and is no substitute for all of them.
+    .filter(
+      ([leg, first]) => !head.some(({ doc, legs }) => (first === whole ? doc === whole : legs[leg] !== undefined)),
+    )
     .map(([, doc]) => entries.find((entry) => entry.doc === doc))
     .filter((entry) => entry !== undefined);
   const lifted = new Set(missing);

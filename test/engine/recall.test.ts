@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConversationId, SpaceId } from '../../main/contract/ids.ts';
@@ -6,8 +7,9 @@ import type { InputOf } from '../../main/contract/index.ts';
 import { LegName, type Trace } from '../../main/contract/recall.ts';
 import { createWordPiece } from '../../main/inference/wordpiece.pure.ts';
 import { createHashInference } from './hash-inference.ts';
+import { makeJsonl, uniqueWord } from './make-turns.ts';
 import { type Folder, makeFolder, type Opened, openFolder, repository } from './open-folder.ts';
-import { importLines, type Line, openReal } from './real-folder.ts';
+import { importLines, importPath, type Line, openReal } from './real-folder.ts';
 
 const at = (day: number): string => `2024-05-${String(day).padStart(2, '0')}T10:00:00Z`;
 
@@ -155,6 +157,20 @@ describe('a recall', () => {
     expect(removed.trace.candidates.map(({ turnId }) => turnId)).not.toContain('gone');
     await opened.client.call('conversations.restore', { id });
     expect((await recall(query)).ids[0]).toBe('gone');
+  });
+});
+
+describe('a recall of a word that one turn has', () => {
+  it('finds that turn, however alike the words of others are', async () => {
+    await using own = await makeFolder();
+    await using one = await openReal(join(own.path, 'data'));
+    const path = join(own.path, 'made.jsonl');
+    await writeFile(path, makeJsonl({ turns: 300, seed: 20, prefix: 'made' }));
+    await importPath(one.client, path, { format: 'jsonl' });
+    for (let n = 0; n < 300; n += 7) {
+      const { ids } = await recall(uniqueWord('made', n), { k: 3 }, one);
+      expect(ids).toContain(`made-${n}`);
+    }
   });
 });
 
