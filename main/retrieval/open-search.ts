@@ -85,7 +85,6 @@ export async function openSearch(
   return {
     memory,
     view,
-    bounds,
     terms,
     lexical,
     embed: async () => {

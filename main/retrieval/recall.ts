@@ -45,8 +45,6 @@ export type Recalled = {
   readonly settings: Settings;
   readonly reading: QuestionReading;
   readonly scope: Scope;
-  /** Null where the question could not be embedded or nothing needed it. */
-  readonly queryVector: Float32Array | null;
   /** How rare each word of the question is in this history: what an excerpt is chosen by. */
   readonly idf: ReadonlyMap<string, number>;
   readonly timings: {
@@ -105,7 +103,6 @@ export async function recall(ctx: Ctx, input: RecallInput, options: RecallOption
     settings,
     reading: search.reading,
     scope: search.scope,
-    queryVector: search.question()?.vector ?? null,
     idf: search.lexical().idf,
     timings: {
       totalMs,

@@ -1,5 +1,4 @@
 import type { LegName } from '../../contract/recall.ts';
-import type { Bounds } from '../memory/columns.pure.ts';
 import type { LexicalScores, Term } from '../memory/lexical-index.pure.ts';
 import type { Memory } from '../memory/memory.ts';
 import type { View } from '../memory/views.ts';
@@ -8,7 +7,6 @@ import type { View } from '../memory/views.ts';
 export type Search = {
   readonly memory: Memory;
   readonly view: View;
-  readonly bounds: Bounds;
   readonly terms: readonly Term[];
   /** BM25 of everything in view. */
   readonly lexical: () => LexicalScores;

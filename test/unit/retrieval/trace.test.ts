@@ -73,7 +73,6 @@ const recalled: Recalled = {
   reading: {
     ...{ words: ['where'], names: [], isAboutAssistant: false, period: null, operation: 'fact', rewrites: [] },
   },
-  queryVector: null,
   idf: new Map(),
   generation: 12,
   recipe: DEFAULT_RECIPE,
