@@ -71,7 +71,6 @@ export function describeSearch(search: OpenSearch, tokenWeights: Float32Array | 
     reading,
     flags: describeQuestion(search.text),
     tokenWeights,
-    medianWords: view.medianWords,
     hasAssistant: view.hasAssistant,
   };
 }

@@ -80,7 +80,6 @@ export function ask(product, open, asked, prior) {
     reading: { ...reading, period: reading.period && toInstants(reading.period) },
     ...{ flags: product.describeQuestion(asked.text), tokenWeights: product.weighTokens(query.words, idfOf) },
     hasAssistant: turns.some(({ role }) => role === 'assistant'),
-    medianWords: 0,
   };
   const signals = signalsOf({ product, open, pool, reading, scores, cosines });
   const first = product.featuresOf(question, signals);

@@ -11,27 +11,10 @@ export type View = {
   readonly counts: Readonly<Record<FragmentKind, number>>;
   /** Names of those who speak in it. */
   readonly speakers: readonly string[];
-  readonly medianWords: number;
   readonly hasAssistant: boolean;
 };
 
 const KEPT = 6;
-
-/** Longer texts count as this long: the median only tells short turns from long ones. */
-const LONGEST = 4_095;
-
-/** The upper median of whole numbers, counted: sorting a hundred thousand costs more than all else here. */
-function medianOf(values: Float32Array): number {
-  if (values.length === 0) return 0;
-  const counts = new Int32Array(LONGEST + 1);
-  for (const value of values) counts[Math.min(LONGEST, value)] = (counts[Math.min(LONGEST, value)] ?? 0) + 1;
-  let length = 0;
-  for (let left = (values.length >> 1) - (counts[0] ?? 0); left >= 0 && length < LONGEST; ) {
-    length += 1;
-    left -= counts[length] ?? 0;
-  }
-  return length;
-}
 
 /** Views are kept until something changes: counting over all fragments costs milliseconds. */
 export function createViews(columns: Columns, lexical: LexicalIndex) {
@@ -48,7 +31,6 @@ export function createViews(columns: Columns, lexical: LexicalIndex) {
       summary: new Uint8Array(size),
     };
     const speakers = new Set<string>();
-    const lengths = new Float32Array(size);
     let hasAssistant = false;
     for (let doc = 0; doc < mask.length; doc += 1) {
       if (mask[doc] !== 1) continue;
@@ -56,7 +38,6 @@ export function createViews(columns: Columns, lexical: LexicalIndex) {
       masks[kind][doc] = 1;
       counts[kind] += 1;
       if (kind !== 'turn') continue;
-      lengths[counts.turn - 1] = lexical.lengths.data[doc] ?? 0;
       speakers.add(columns.speakerOf(doc));
       hasAssistant ||= columns.roleOf(doc) === 'assistant';
     }
@@ -66,7 +47,6 @@ export function createViews(columns: Columns, lexical: LexicalIndex) {
       lexical: lexical.scopeOf(mask, columns.layout),
       counts,
       speakers: [...speakers],
-      medianWords: medianOf(lengths.subarray(0, counts.turn)),
       hasAssistant,
     };
   };

@@ -41,6 +41,4 @@ export type QuestionSignals = {
   /** Weights of the question's kept tokens, in the order of `maxSim`. */
   readonly tokenWeights: Float32Array | null;
   readonly hasAssistant: boolean;
-  /** Median length of turns in view, in index terms: short turns and long ones need different weights. */
-  readonly medianWords: number;
 };

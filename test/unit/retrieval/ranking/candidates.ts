@@ -11,6 +11,6 @@ export const makeCandidate = (own: Partial<CandidateSignals> = {}): CandidateSig
 /** A plain question about a fact. */
 export const makeQuestion = (own: Partial<QuestionSignals> = {}): QuestionSignals => ({
   reading: { isAboutAssistant: false, operation: 'fact', period: null },
-  ...{ flags: 0, tokenWeights: null, hasAssistant: true, medianWords: 20 },
+  ...{ flags: 0, tokenWeights: null, hasAssistant: true },
   ...own,
 });
