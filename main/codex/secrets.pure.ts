@@ -52,12 +52,13 @@ function isRandom(value: string): boolean {
 }
 
 const DOCUMENTS = [
-  String.raw`passport|national (?:id|identity|insurance)|identity card|id card|personal(?: id(?:entity)?)?|social (?:security|insurance)`,
-  String.raw`driver'?s? licen[cs]e|driving licen[cs]e|tax(?:payer)? (?:id|file|identification)|ssn|nino|tfn|aadhaar|aadhar|pesel|bsn`,
-  String.raw`nie|dni|cpf|codice fiscale|personnummer|steuer-?id|nhs|medicare|itin`,
+  'passport|national (?:id|identity|insurance)|identity card|id card|personal(?: id(?:entity)?)?|social (?:security|insurance)',
+  "driver'?s? licen[cs]e|driving licen[cs]e|tax(?:payer)? (?:id|file|identification)|ssn|nino|tfn|aadhaar|aadhar|pesel|bsn",
+  'nie|dni|cpf|codice fiscale|personnummer|steuer-?id|nhs|medicare|itin',
 ].join('|');
 
-const CODES = String.raw`one[- ]time|verification|confirmation|security|log-?in|sign-?in|authentication|authenticator|auth|2fa|two-factor|sms|otp|mfa`;
+const CODES =
+  'one[- ]time|verification|confirmation|security|log-?in|sign-?in|authentication|authenticator|auth|2fa|two-factor|sms|otp|mfa';
 
 const DETECTORS: readonly Detector[] = [
   {
@@ -66,7 +67,7 @@ const DETECTORS: readonly Detector[] = [
   },
   { kind: 'private-key', pattern: /\b(?:AGE-SECRET-KEY-1[0-9A-Z]{20,}|[xyz]prv[1-9A-HJ-NP-Za-km-z]{50,})/g },
   { kind: 'private-key', pattern: /\b([5KL][1-9A-HJ-NP-Za-km-z]{50,51})\b/g, isSecret: isRandom },
-  { kind: 'private-key', pattern: named('private key|secret key|signing key', String.raw`(?:0x)?[0-9a-f]{32,}`) },
+  { kind: 'private-key', pattern: named('private key|secret key|signing key', '(?:0x)?[0-9a-f]{32,}') },
   {
     kind: 'token',
     pattern:
@@ -77,7 +78,7 @@ const DETECTORS: readonly Detector[] = [
   {
     kind: 'token',
     pattern: named(
-      String.raw`(?:api|access|secret|auth|client|bot|personal access|bearer)[ _-]?(?:key|token|secret)|token|webhook secret`,
+      '(?:api|access|secret|auth|client|bot|personal access|bearer)[ _-]?(?:key|token|secret)|token|webhook secret',
       String.raw`[\w./+=~-]{10,}`,
     ),
     isSecret: (value) => hasDigit(value) && /[a-z]/i.test(value),
@@ -137,7 +138,7 @@ const DETECTORS: readonly Detector[] = [
   {
     kind: 'one-time-code',
     pattern: named(
-      String.raw`(?:${CODES})(?: (?:pass)?(?:code|pin|password|number|token))?`,
+      `(?:${CODES})(?: (?:pass)?(?:code|pin|password|number|token))?`,
       String.raw`(?:[A-Z]{1,2}-)?\d{3}[ -]?\d{1,5}(?!\d)`,
     ),
   },
@@ -145,7 +146,7 @@ const DETECTORS: readonly Detector[] = [
   {
     kind: 'seed-phrase',
     pattern: named(
-      String.raw`(?:seed|recovery|mnemonic|backup|wallet|secret)(?: recovery)? (?:phrase|words?|key)`,
+      '(?:seed|recovery|mnemonic|backup|wallet|secret)(?: recovery)? (?:phrase|words?|key)',
       String.raw`(?:\d{0,2}[.):]? ?[a-z]{3,8}[, \n]{1,2}){11,23}\d{0,2}[.):]? ?[a-z]{3,8}`,
     ),
   },
