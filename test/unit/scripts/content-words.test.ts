@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import vocabulary from '../../../main/codex/vocabulary.json' with { type: 'json' };
 import { STOP_WORDS } from '../../../main/lib/stop-words.pure.ts';
 import { readBeamSet } from '../../../scripts/eval/beam.mjs';
 import { readLocomoSet } from '../../../scripts/eval/locomo.mjs';
@@ -26,6 +27,11 @@ const ORDINARY_WORDS = 3_000;
 const ACTS = new Set(
   `define describe detailed comprehensive implement outline prepare recommend remind suggest summarize summary tips yesterday
    app confidence fetch`.split(/\s+/),
+);
+
+/** Names of relations: what can be believed of anybody, fixed with the Codex and not with what is asked of a history. */
+const RELATION_WORDS = new Set(
+  vocabulary.relations.flatMap(({ name }) => name.split(' ').flatMap((word) => [word, word.replace(/s$/, '')])),
 );
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
@@ -83,7 +89,9 @@ function listScanned(folder: string): readonly string[] {
 function findTelling(words: ReadonlyMap<string, ReadonlySet<string>>, literals: readonly string[]): readonly string[] {
   const used = new Set(literals.flatMap((literal) => [...wordsOf(literal)]));
   return [...words].flatMap(([set, telling]) =>
-    [...used].filter((word) => telling.has(word) && !ACTS.has(word)).map((word) => `“${word}” is a word of ${set}`),
+    [...used]
+      .filter((word) => telling.has(word) && !ACTS.has(word) && !RELATION_WORDS.has(word))
+      .map((word) => `“${word}” is a word of ${set}`),
   );
 }
 
@@ -101,7 +109,7 @@ describe.skipIf(!isThere)('rules, word lists, prompts and weights', () => {
 
   it('would be caught with a word of any set in a pattern', () => {
     for (const [set, telling] of words) {
-      const planted = [...telling].find((word) => !ACTS.has(word));
+      const planted = [...telling].find((word) => !ACTS.has(word) && !RELATION_WORDS.has(word));
       // LongMemEval's few questions are of all kinds: it has no word of its own besides acts.
       if (planted === undefined) continue;
       expect(findTelling(words, listLiterals('x.ts', `const RULE = /\\b(${planted})\\b/i;`))).toContain(
