@@ -17,6 +17,8 @@ export type Form = {
   readonly needsThing: boolean;
   /** "Where" asks for it. */
   readonly isPlace: boolean;
+  /** A value without an article gets one: "you drive a …". */
+  readonly takesArticle: boolean;
 };
 
 export type VerbPhrase = { readonly verb: Verb; readonly rest: string };
@@ -28,7 +30,7 @@ export type Say =
 
 /**
  * relation | said as (`~` noun, `:` noun and colon) | asked by verb | asked by noun (`*` one kind of it) | what its
- * values are | begins | ends | event, thing, place
+ * values are | begins | ends | event, thing, place, article
  */
 const TABLE = `
 lives in | live in | live in, reside in, be based in, stay in | home town, home city, place of residence | city, town, country, place, village, region, area | move to, relocate to, settle in | move out of, move away from | place
@@ -39,7 +41,7 @@ born in | be born in | be born in, be from, come from | birthplace, place of bir
 owns home in | own a home in | own a home in, own a house in, own a flat in, own property in | | place, city, country | | | place
 rents from | rent from | rent from | landlord, landlady | | | |
 works at | work at | work at, work for, be employed at, be employed by, have a job at | employer, workplace, company, place of work | company, employer, firm, organisation, place | join, start at, get a job at, get hired by | leave, quit, resign from | place
-works as | work as | work as, do for a living, do for work, do professionally | job, occupation, profession, job title, trade, position, line of work | job, work | become | |
+works as | work as | work as, do for a living, do for work, do professionally | job, occupation, profession, job title, trade, position, line of work | job, work | become | | article
 works on | work on | work on | project | project | | |
 reports to | ~boss | report to, work under | boss, manager, supervisor, line manager | | | |
 manages | manage | manage, supervise, be in charge of | | person, team, people | | |
@@ -47,7 +49,7 @@ colleague | ~colleague | | colleague, coworker, co-worker, workmate | | | |
 founded | found | found, start up | | company, organisation, firm | | | event
 retired from | retire from | retire from | | | | | event
 working hours | :working hours | | working hours, hours of work, shift | | | |
-looking for work as | look for work as | look for work as, look for a job as | | job | | |
+looking for work as | look for work as | look for work as, look for a job as | | job | | | article
 studies at | study at | study at, go to school at, go to university at, go to college at | school, university, college | school, university, college | enrol at, start at | leave, drop out of | place
 studies | study | study, major in | subject, major, field of study | subject | | |
 graduated from | graduate from | graduate from | | school, university, college | | | event, place
@@ -106,20 +108,20 @@ collects | collect | collect | collection | thing | | |
 fears | be afraid of | be afraid of, fear, be scared of | fear, phobia | thing | | |
 plans to | plan to | plan to do, intend to do, be planning | plan | | | |
 plans to visit | plan to visit | plan to visit, plan to go to, plan to travel to, want to visit, want to travel to | | place, city, country | | | place
-plans to buy | plan to buy | plan to buy, want to buy, intend to buy | | thing | | |
+plans to buy | plan to buy | plan to buy, want to buy, intend to buy | | thing | | | article
 goal | :goal | | goal, ambition | | | |
 saving for | save for | save for, save up for, be saving up for | | thing | | |
 appointment | :appointment | | appointment | | | |
 deadline | ~deadline | be due on | deadline | date | | |
 scheduled for | be scheduled for | be on, take place on, be scheduled for, happen on | date | | | |
-owns | own | own | possession, belonging | thing | | |
-drives | drive | drive | car, vehicle | car, vehicle | | |
-rides | ride | ride | | bike, bicycle, motorcycle, horse | | |
+owns | own | own | possession, belonging | thing | | | article
+drives | drive | drive | car, vehicle | car, vehicle | | | article
+rides | ride | ride | | bike, bicycle, motorcycle, horse | | | article
 phone model | :phone | | phone, mobile phone, phone model, smartphone | phone | | |
 computer | :computer | | computer, laptop | computer, laptop | | |
-bought | buy | buy, purchase | | thing | | | event
-sold | sell | sell | | thing | | | event
-lost | lose | lose | | thing | | | event
+bought | buy | buy, purchase | | thing | | | event, article
+sold | sell | sell | | thing | | | event, article
+lost | lose | lose | | thing | | | event, article
 uses | use | use | tool | tool, software, app, service, program | | | thing
 project status | ~status | | status, project status, state | | | |
 plays instrument | play | play | instrument, musical instrument | instrument, musical instrument | take up | give up | thing
@@ -203,6 +205,7 @@ function readRow(row: string): Form {
     isEvent: marks.includes('event'),
     needsThing: marks.includes('thing'),
     isPlace: marks.includes('place'),
+    takesArticle: marks.includes('article'),
   };
 }
 

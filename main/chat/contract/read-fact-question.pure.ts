@@ -4,6 +4,7 @@ import { FORMS, type Form, formOf } from './forms.pure.ts';
 import { normaliseQuestion, withoutTime } from './normalise-question.pure.ts';
 import { type Kind, listPatterns, type Pattern, patternsOf } from './patterns.pure.ts';
 import { type Head, isThingOf, nounOf, readHead, readTail, type Tail } from './question-shape.pure.ts';
+import type { Tense } from './say.pure.ts';
 import { listSubjects, type Marked, type NamedEntity, type SubjectAsked } from './subjects.pure.ts';
 
 /** What the answer has to be made of. */
@@ -40,6 +41,7 @@ export type FactQuestion = {
   readonly order: 'first' | 'last' | 'previous' | 'all' | null;
   readonly side: 'before' | 'after' | null;
   readonly isPolar: boolean;
+  readonly tense: Tense;
 };
 
 export type AskedVocabulary = readonly {
@@ -62,7 +64,7 @@ type Match = {
   readonly kind: Kind;
   readonly head: Head;
   readonly tail: Tail;
-  readonly tense: 'present' | 'past' | 'perfect';
+  readonly tense: Tense;
   readonly noun: FactQuestion['noun'];
   readonly adjective: string;
   readonly size: number;
@@ -84,7 +86,7 @@ const IDIOMS: readonly (readonly [RegExp, string])[] = [
   [/^(?:what|which) religion (?:is|am|are) §$/, "what is §'s religion"],
 ];
 
-function tenseOf(head: Head, adverbs: string, tail: string): Match['tense'] {
+function tenseOf(head: Head, adverbs: string, tail: string): Tense {
   if (/^(?:did|was|were|had)$/.test(head.aux) || /\b(?:used to|use to|was|were|formerly|previously)\b/.test(adverbs))
     return 'past';
   if (/^ (?:was|were)\b/.test(tail)) return 'past';
@@ -244,6 +246,7 @@ function toQuestion(
     order: input.operation === 'event_order' ? 'all' : (tail.order ?? byAdjective),
     side: tail.relative?.side ?? null,
     isPolar: head.asks === 'polar',
+    tense: match.tense,
   };
   // "My sister's name" asks who she is, and no name need be known beside hers.
   if (

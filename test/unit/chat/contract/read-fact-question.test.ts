@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FORMS } from '../../../../main/chat/contract/forms.pure.ts';
 import { type FactQuestion, readFactQuestion } from '../../../../main/chat/contract/read-fact-question.pure.ts';
 import type { NamedEntity, SubjectAsked } from '../../../../main/chat/contract/subjects.pure.ts';
-import { buildVocabulary } from '../../../../main/codex/vocabulary.ts';
+import { buildVocabulary } from '../../../../main/codex/vocabulary.pure.ts';
 import { EntityId, type EntityType } from '../../../../main/contract/codex.ts';
 import { readQuestion } from '../../../../main/retrieval/question/read-question.pure.ts';
 
