@@ -13,7 +13,14 @@ const startOf = ({ from, saidAt }) =>
 
 /** @param {SaidBeat} beat @param {TrueValue['status']} status @param {Partial<TrueValue>} [more] @returns {TrueValue} */
 const trueOf = (beat, status, more = {}) => ({
-  ...{ value: beat.value, status, ...startOf(beat), to: beat.to?.at ?? null, turns: [beat.turn] },
+  ...{
+    value: beat.value,
+    status,
+    ...startOf(beat),
+    to: beat.to?.at ?? null,
+    toPrecision: beat.to?.precision ?? null,
+    turns: [beat.turn],
+  },
   ...more,
 });
 
@@ -21,7 +28,7 @@ const trueOf = (beat, status, more = {}) => ({
 const overOf = (beat, until = null) =>
   beat.from === null
     ? trueOf(beat, 'past', { from: null, fromIs: 'unknown' })
-    : trueOf(beat, 'past', { to: beat.to?.at ?? until });
+    : trueOf(beat, 'past', { to: beat.to?.at ?? until, toPrecision: beat.to?.precision ?? 'year' });
 
 /**
  * The truth that a story comes to; built from the plot and never by resolving, so that it can judge a resolver.
@@ -40,12 +47,25 @@ export function listTrueValues(kind, beats) {
     case 'revision':
       return beats.map((beat, n) => {
         const next = beats[n + 1];
-        return next === undefined ? trueOf(beat, 'current') : trueOf(beat, 'superseded', { to: startOf(next).from });
+        const start = startOf(beat);
+        const own = {
+          ...start,
+          fromIs: n > 0 && start.fromIs === 'said' ? /** @type {const} */ ('changed') : start.fromIs,
+        };
+        if (next === undefined) return trueOf(beat, 'current', own);
+        const { from: to, precision: toPrecision } = startOf(next);
+        return trueOf(beat, 'superseded', { ...own, to, toPrecision });
       });
     case 'correction':
       return [trueOf(a, 'corrected'), ...(b === undefined ? [] : [trueOf(b, 'current', first)])];
     case 'end':
-      return [trueOf(a, 'ended', { to: b?.to?.at ?? b?.saidAt ?? null, turns: beats.map(({ turn }) => turn) })];
+      return [
+        trueOf(a, 'ended', {
+          to: b?.to?.at ?? b?.saidAt ?? null,
+          toPrecision: b?.to?.precision ?? null,
+          turns: beats.map(({ turn }) => turn),
+        }),
+      ];
     case 'retraction':
       return [trueOf(a, 'retracted', { turns: beats.map(({ turn }) => turn) })];
     case 'late':

@@ -10,6 +10,8 @@ const OTHER_SUBJECTS = new Map([
   ['species', 'pet'],
   ['breed', 'pet'],
 ]);
+/** What most people tell, and what can be told in the most ways: in every history. */
+const CORE = ['lives in', 'works at', 'works as', 'drives', 'studies at', 'partner', 'reports to'];
 const TRAPS = ['not', 'if', 'wish', 'hedge', 'ask', 'joke'];
 /** Two values of these for one person would be another kind of fact. */
 const COUNTS = { own: 42, people: 3, ofPerson: 4, speakers: 2, ofSpeaker: 3, traps: 16, quotes: 4, told: 4, others: 5 };
@@ -50,7 +52,9 @@ function planMany(world) {
   const many = [];
   for (const line of random.shuffle(wording.relations.get('many')?.lines ?? [])) {
     const relations = placesIn(line.text);
-    if (many.length === 2 || relations.some((relation) => taken.has(relation))) continue;
+    const isCore = relations.some((relation) => CORE.includes(relation));
+    if ((isCore && random.chance(0.6)) || many.length === 2 || relations.some((relation) => taken.has(relation)))
+      continue;
     const stories = relations.map((relation) => {
       taken.add(relation);
       const value = values.take(relation, poolOf(world, relation), 1)?.[0];
@@ -180,7 +184,8 @@ export function planHistory(world) {
     COUNTS.own,
     new Set([...taken, ...OTHER_SUBJECTS.keys()]),
   );
-  const stories = own.flatMap((relation) => planOne(world, 'me', relation, false) ?? []);
+  const core = CORE.filter((relation) => !taken.has(relation) && !own.includes(relation));
+  const stories = [...own, ...core].flatMap((relation) => planOne(world, 'me', relation, false) ?? []);
   return {
     stories: [...stories, ...planOthers(world, people, speakers)],
     many,

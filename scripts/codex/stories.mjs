@@ -11,7 +11,7 @@ const FIRST = ['say', 'since'];
 /** @type {Readonly<Record<'single-valued' | 'property' | 'multi-valued', readonly Plot[]>>} */
 const PLOTS = {
   'single-valued': [
-    { kind: 'plain', weight: 2, values: 1, needs: [['say']], beats: ([a]) => [of(FIRST, a)] },
+    { kind: 'plain', weight: 1, values: 1, needs: [['say']], beats: ([a]) => [of(FIRST, a)] },
     { kind: 'repeat', weight: 1, values: 1, needs: [['say']], beats: ([a]) => [of(['say'], a), of(['say'], a)] },
     {
       ...{ kind: 'revision', weight: 5, values: 2, needs: [['say'], ['now', 'move']] },
@@ -22,56 +22,56 @@ const PLOTS = {
       beats: ([a, b, c]) => [of(FIRST, a), of(['now', 'move'], b), of(['now', 'move'], c)],
     },
     {
-      ...{ kind: 'correction', weight: 3, values: 2, needs: [['say'], ['fix']] },
+      ...{ kind: 'correction', weight: 4, values: 2, needs: [['say'], ['fix']] },
       beats: ([a, b]) => [of(FIRST, a), { ...of(['fix'], b), ...wrong(a) }],
     },
     {
       kind: 'end',
-      weight: 2,
+      weight: 3,
       values: 1,
       needs: [['say'], ['end', 'endat']],
       beats: ([a]) => [of(FIRST, a), of(['end', 'endat'], a)],
     },
     {
       kind: 'retraction',
-      weight: 1,
+      weight: 4,
       values: 1,
       needs: [['say'], ['never']],
       beats: ([a]) => [of(['say'], a), of(['never'], a)],
     },
     {
       kind: 'late',
-      weight: 2,
+      weight: 4,
       values: 2,
       needs: [['say'], ['was', 'span']],
       beats: ([b, a]) => [of(FIRST, b), of(['was', 'span'], a)],
     },
     {
       kind: 'late',
-      weight: 2,
+      weight: 4,
       values: 2,
       needs: [['since'], ['then']],
       beats: ([b, a]) => [of(['since'], b), of(['then'], a)],
     },
-    { kind: 'past', weight: 1, values: 1, needs: [['was']], beats: ([a]) => [of(['was', 'span'], a)] },
+    { kind: 'past', weight: 2, values: 1, needs: [['was']], beats: ([a]) => [of(['was', 'span'], a)] },
     {
       kind: 'conflict',
-      weight: 2,
+      weight: 4,
       values: 2,
       needs: [['since']],
       beats: ([a, b]) => [of(['since'], a), { ...of(['since'], b), time: 0 }],
     },
   ],
   property: [
-    { kind: 'plain', weight: 2, values: 1, needs: [['say']], beats: ([a]) => [of(['say'], a)] },
+    { kind: 'plain', weight: 1, values: 1, needs: [['say']], beats: ([a]) => [of(['say'], a)] },
     { kind: 'repeat', weight: 1, values: 1, needs: [['say']], beats: ([a]) => [of(['say'], a), of(['say'], a)] },
     {
-      ...{ kind: 'correction', weight: 3, values: 2, needs: [['say'], ['fix']] },
+      ...{ kind: 'correction', weight: 4, values: 2, needs: [['say'], ['fix']] },
       beats: ([a, b]) => [of(['say'], a), { ...of(['fix'], b), ...wrong(a) }],
     },
   ],
   'multi-valued': [
-    { kind: 'plain', weight: 3, values: 1, needs: [['say']], beats: ([a]) => [of(['say'], a)] },
+    { kind: 'plain', weight: 2, values: 1, needs: [['say']], beats: ([a]) => [of(['say'], a)] },
     { kind: 'several', weight: 2, values: 2, needs: [['say']], beats: ([a, b]) => [of(['say'], a), of(['say'], b)] },
     {
       kind: 'end',
@@ -80,14 +80,14 @@ const PLOTS = {
       needs: [['say'], ['end', 'endat']],
       beats: ([a]) => [of(['say'], a), of(['end', 'endat'], a)],
     },
-    { kind: 'past', weight: 1, values: 1, needs: [['was']], beats: ([a]) => [of(['was'], a)] },
+    { kind: 'past', weight: 2, values: 1, needs: [['was']], beats: ([a]) => [of(['was'], a)] },
     {
       ...{ kind: 'correction', weight: 2, values: 2, needs: [['say'], ['fix']] },
       beats: ([a, b]) => [of(['say'], a), { ...of(['fix'], b), ...wrong(a) }],
     },
     {
       kind: 'retraction',
-      weight: 2,
+      weight: 4,
       values: 1,
       needs: [['say'], ['never']],
       beats: ([a]) => [of(['say'], a), of(['never'], a)],

@@ -18,10 +18,10 @@
  */
 /** @typedef {{ readonly kind: string, readonly relation: string, readonly value: Value, readonly line: string }} Trap */
 /**
- * One value in the ledger of truth. `fromIs` says whether the beginning was said or is only the day of the telling.
+ * One value in the ledger of truth. `fromIs` says whether the beginning was said, is the telling of a change, or is only the day of the telling.
  * @typedef {{ readonly value: Value, readonly status: 'current' | 'superseded' | 'corrected' | 'retracted' | 'ended' | 'past' | 'conflicted',
- *   readonly from: string | null, readonly fromIs: 'stated' | 'said' | 'unknown', readonly precision: Point['precision'] | null,
- *   readonly to: string | null, readonly turns: readonly string[] }} TrueValue
+ *   readonly from: string | null, readonly fromIs: 'stated' | 'changed' | 'said' | 'unknown', readonly precision: Point['precision'] | null,
+ *   readonly to: string | null, readonly toPrecision: Point['precision'] | null, readonly turns: readonly string[] }} TrueValue
  */
 /** @typedef {{ readonly subject: string, readonly relation: string, readonly kind: string, readonly isSensitive: boolean, readonly values: readonly TrueValue[] }} Entry */
 /** @typedef {{ readonly name: string, readonly set: 'open' | 'closed', readonly owner: string, readonly turns: readonly Turn[], readonly ledger: readonly Entry[] }} History */
