@@ -65,10 +65,7 @@ async function find(memory: Memory, { words = '', near = 0, space = 'home' }) {
   const view = memory.viewOf({ spaceId: space, asOfMs: null, knownAtMs: null }, ALL);
   const terms = memory.analyse(toLexical(words)).map((term) => ({ term, weight: 1 }));
   return {
-    byWords: memory.lexical
-      .score(terms, view.lexical, layout)
-      .matched.map((doc) => ids[doc])
-      .toSorted(),
+    byWords: Array.from(memory.lexical.score(terms, view.lexical, layout).matched, (doc) => ids[doc]).toSorted(),
     byVector: memory.vectors
       .search(axis(near), view.mask, 99)
       .hits.filter(({ score }) => score > 0.9)

@@ -10,7 +10,7 @@ export function episodicLeg(search: Search): Leg {
   const mask = view.masks.turn;
   const leg = {
     name: 'episodic' as const,
-    method: memory.vectors.methodFor(view.counts.turn),
+    method: 'cosine of int8 in memory',
     eligible: view.counts.turn,
   };
   return {

@@ -1,6 +1,7 @@
 import type { LegName } from '../../contract/recall.ts';
 import type { LexicalScores, Term } from '../memory/lexical-index.pure.ts';
 import type { Memory } from '../memory/memory.ts';
+import { TopRows } from '../memory/top-rows.pure.ts';
 import type { View } from '../memory/views.ts';
 
 /** One question as all legs see it. What is costly is made once, by the leg that asks first. */
@@ -17,26 +18,27 @@ export type Search = {
   readonly pool: number;
 };
 
-type Scored = { readonly doc: number; readonly score: number };
+type Candidates = {
+  readonly docs: ArrayLike<number>;
+  readonly scores: ArrayLike<number>;
+  /** Only those that are 1 here. */
+  readonly mask: Uint8Array;
+  readonly limit: number;
+};
 
-/** Before 0: the first comes first; ties by number, so that runs agree. */
-const inOrder = (a: Scored, b: Scored): number => b.score - a.score || a.doc - b.doc;
-
-/** The best `limit` of `docs` by a score, those without any left out. A common word has tens of thousands: few are kept. */
-export function best(
-  docs: Iterable<number>,
-  scoreOf: (doc: number) => number,
-  limit: number,
-): readonly { readonly doc: number; readonly score: number }[] {
-  const top: Scored[] = [];
-  let floor = 0;
-  for (const doc of docs) {
-    const score = scoreOf(doc);
-    if (!(score > 0) || score < floor) continue;
-    top.push({ doc, score });
-    if (top.length < limit * 2) continue;
-    top.sort(inOrder).length = limit;
-    floor = top.at(-1)?.score ?? 0;
+/** The best of some documents by a score, those without any left out. A common word has tens of thousands: few are kept. */
+export function best({
+  docs,
+  scores,
+  mask,
+  limit,
+}: Candidates): readonly { readonly doc: number; readonly score: number }[] {
+  const top = new TopRows(limit);
+  for (let i = 0; i < docs.length; i += 1) {
+    const doc = docs[i] ?? -1;
+    if (mask[doc] !== 1) continue;
+    const score = scores[doc] ?? 0;
+    if (score > 0 && score >= top.floor) top.offer(doc, score);
   }
-  return top.sort(inOrder).slice(0, limit);
+  return top.list();
 }

@@ -1,6 +1,6 @@
 import type { FragmentKind } from '../../contract/recall.ts';
 import { Growing } from './growing.pure.ts';
-import type { Layout } from './lexical-index.pure.ts';
+import type { Layout } from './lexical-scope.pure.ts';
 
 export const KINDS = ['turn', 'document', 'procedure', 'summary'] as const satisfies readonly FragmentKind[];
 export const ROLES = ['user', 'assistant', 'system', 'other'] as const;
@@ -23,7 +23,9 @@ export type FragmentFacts = {
   readonly knownAtMs: number;
 };
 
-type Group = { readonly space: number; readonly isRemoved: boolean };
+/** In the place of a group's space: not made known yet, so that nothing of it may be seen; and removed. */
+const UNKNOWN = -1;
+const REMOVED = -2;
 
 /** What a question may see. Null means no bound; fragments without a time are always in, since nothing dates them later. */
 export type Bounds = { readonly spaceId: string; readonly asOfMs: number | null; readonly knownAtMs: number | null };
@@ -56,7 +58,7 @@ export class Columns {
   readonly #spaces = new Names();
   readonly #sessions = new Names();
   readonly #groups = new Names();
-  readonly #groupFacts: (Group | undefined)[] = [];
+  readonly #groupSpace = new Growing(int32);
   /** Members of each session in order. */
   readonly #members: number[][] = [];
   readonly #kind = new Growing(bytes);
@@ -73,6 +75,9 @@ export class Columns {
   readonly #next = new Growing(int32);
   /** 1 where a later wording has taken the fragment's place. */
   readonly #isReplaced = new Growing(bytes);
+
+  /** Counts what may change whether an earlier fragment may be seen; those that are added change nothing before them. */
+  revision = 0;
 
   get size(): number {
     return this.ids.length;
@@ -97,7 +102,10 @@ export class Columns {
     return ROLES[this.#role.data[doc] ?? 0] ?? 'other';
   }
   speakerOf(doc: number): string {
-    return this.speakers.names[this.#speaker.data[doc] ?? -1] ?? '';
+    return this.speakers.names[this.speakerNumberOf(doc)] ?? '';
+  }
+  speakerNumberOf(doc: number): number {
+    return this.#speaker.data[doc] ?? -1;
   }
   flagsOf(doc: number): number {
     return this.#flags.data[doc] ?? 0;
@@ -116,13 +124,16 @@ export class Columns {
   /** Adds a fragment; one of the same id is never seen again. */
   add(facts: FragmentFacts): number {
     const older = this.find(facts.id);
-    if (older >= 0) this.#isReplaced.data[older] = 1;
+    if (older >= 0) {
+      this.#isReplaced.data[older] = 1;
+      this.revision += 1;
+    }
     this.#isReplaced.push(0);
     const doc = this.ids.push(facts.id) - 1;
     this.#docs.set(facts.id, doc);
     this.#kind.push(KINDS.indexOf(facts.kind));
     this.#role.push(ROLES.indexOf(facts.role));
-    this.#group.push(this.#groups.numberOf(facts.group));
+    this.#group.push(this.#groupOf(facts.group));
     this.#speaker.push(this.speakers.numberOf(facts.speaker));
     this.#position.push(facts.position);
     this.#flags.push(facts.flags);
@@ -138,27 +149,43 @@ export class Columns {
   }
 
   setGroup(name: string, spaceId: string, isRemoved: boolean): void {
-    this.#groupFacts[this.#groups.numberOf(name)] = { space: this.#spaces.numberOf(spaceId), isRemoved };
+    const isNew = this.#groups.find(name) < 0;
+    const group = this.#groupOf(name);
+    const space = isRemoved ? REMOVED : this.#spaces.numberOf(spaceId);
+    if (!isNew && this.#groupSpace.data[group] !== space) this.revision += 1;
+    this.#groupSpace.data[group] = space;
   }
 
   /** 1 for each fragment that may be seen. A fragment of an unknown group is not. */
-  maskOf({ spaceId, asOfMs, knownAtMs }: Bounds, kinds: ReadonlySet<FragmentKind>): Uint8Array {
-    const space = this.#spaces.find(spaceId);
+  maskOf(bounds: Bounds, kinds: ReadonlySet<FragmentKind>): Uint8Array {
+    return this.extendMask(new Uint8Array(), bounds, kinds);
+  }
+
+  /** A mask of before some fragments were added, as it is with them. */
+  extendMask(older: Uint8Array, bounds: Bounds, kinds: ReadonlySet<FragmentKind>): Uint8Array {
+    const { asOfMs, knownAtMs } = bounds;
+    const space = this.#spaces.find(bounds.spaceId);
     const mask = new Uint8Array(this.size);
-    const isWanted = KINDS.map((kind) => kinds.has(kind));
-    const isOpen = this.#groups.names.map((_, group) => {
-      const facts = this.#groupFacts[group];
-      return facts !== undefined && facts.space === space && !facts.isRemoved;
-    });
-    for (let doc = 0; doc < mask.length; doc += 1) {
-      if (this.#isReplaced.data[doc] === 1) continue;
-      if (!isOpen[this.#group.data[doc] ?? -1] || !isWanted[this.#kind.data[doc] ?? -1]) continue;
+    mask.set(older);
+    if (space < 0) return mask;
+    const isWanted = Uint8Array.from(KINDS, (kind) => (kinds.has(kind) ? 1 : 0));
+    const [group, groupSpace, kind] = [this.#group.data, this.#groupSpace.data, this.#kind.data];
+    const [isReplaced, saidAt, knownAt] = [this.#isReplaced.data, this.#saidAt.data, this.#knownAt.data];
+    for (let doc = older.length; doc < mask.length; doc += 1) {
+      if (isReplaced[doc] === 1) continue;
+      if (groupSpace[group[doc] ?? -1] !== space || isWanted[kind[doc] ?? -1] !== 1) continue;
       // NaN, an unknown time, is later than nothing.
-      if (asOfMs !== null && (this.#saidAt.data[doc] ?? Number.NaN) > asOfMs) continue;
-      if (knownAtMs !== null && (this.#knownAt.data[doc] ?? Number.NaN) > knownAtMs) continue;
+      if (asOfMs !== null && (saidAt[doc] ?? Number.NaN) > asOfMs) continue;
+      if (knownAtMs !== null && (knownAt[doc] ?? Number.NaN) > knownAtMs) continue;
       mask[doc] = 1;
     }
     return mask;
+  }
+
+  #groupOf(name: string): number {
+    const group = this.#groups.numberOf(name);
+    if (group === this.#groupSpace.size) this.#groupSpace.push(UNKNOWN);
+    return group;
   }
 
   /** Puts a fragment in its session's order and links it with those beside it; nearly always at the end. */

@@ -1,4 +1,5 @@
 import { Growing } from './growing.pure.ts';
+import { countScope, type Layout, type LexicalScope } from './lexical-scope.pure.ts';
 
 /** Okapi BM25's usual constants; windows and sessions are long and of like length, so theirs is normalised as much. */
 const K1 = 1.2;
@@ -7,27 +8,6 @@ const B = 0.75;
 const MAX_TERMS = 64;
 const TF_BITS = 8;
 const TF_MAX = 255;
-
-/** How documents lie to each other: -1 where there is none. Windows and sessions are read along these. */
-export type Layout = {
-  readonly previous: ArrayLike<number>;
-  readonly next: ArrayLike<number>;
-  readonly session: ArrayLike<number>;
-  readonly sessionCount: number;
-};
-
-/** What one question may see, with the statistics that BM25 needs, counted inside it and nowhere else. */
-export type LexicalScope = {
-  /** 1 for each document in scope. */
-  readonly mask: Uint8Array;
-  readonly count: number;
-  readonly averageLength: number;
-  readonly windowLength: Float32Array;
-  readonly averageWindowLength: number;
-  readonly sessionLength: Float32Array;
-  readonly sessionCount: number;
-  readonly averageSessionLength: number;
-};
 
 export type Term = { readonly term: string; readonly weight: number };
 
@@ -43,10 +23,13 @@ export type LexicalScores = {
   readonly windowCoverage: Float32Array;
   readonly idf: ReadonlyMap<string, number>;
   /** Documents that share a word with the question themselves. */
-  readonly matched: readonly number[];
+  readonly matched: Int32Array;
+  /** Documents whose windows do. */
+  readonly windowMatched: Int32Array;
 };
 
 const idfOf = (documents: number, having: number): number => Math.log(1 + (documents - having + 0.5) / (having + 0.5));
+const averageOf = (total: number, count: number): number => (count > 0 ? Math.max(1, total / count) : 1);
 
 /**
  * An inverted index in memory with three keys a document: itself, its window of one turn on each side, and its session,
@@ -81,130 +64,153 @@ export class LexicalIndex {
     return doc;
   }
 
-  /** Counts lengths inside a mask. O(documents): keep the result while mask and layout stand. */
-  scopeOf(mask: Uint8Array, layout: Layout): LexicalScope {
-    const { data: lengths, size } = this.lengths;
-    const windowLength = new Float32Array(size);
-    const sessionLength = new Float32Array(layout.sessionCount);
-    let count = 0;
-    let total = 0;
-    let windowTotal = 0;
-    for (let doc = 0; doc < size; doc += 1) {
-      if (mask[doc] !== 1) continue;
-      const own = lengths[doc] ?? 0;
-      const before = layout.previous[doc] ?? -1;
-      const after = layout.next[doc] ?? -1;
-      const window =
-        own + (mask[before] === 1 ? (lengths[before] ?? 0) : 0) + (mask[after] === 1 ? (lengths[after] ?? 0) : 0);
-      windowLength[doc] = window;
-      count += 1;
-      total += own;
-      windowTotal += window;
-      const session = layout.session[doc] ?? -1;
-      if (session >= 0) sessionLength[session] = (sessionLength[session] ?? 0) + own;
-    }
-    const sessionCount = sessionLength.reduce((n, length) => n + (length > 0 ? 1 : 0), 0);
-    return {
-      mask,
-      count,
-      averageLength: count > 0 ? Math.max(1, total / count) : 1,
-      windowLength,
-      averageWindowLength: count > 0 ? Math.max(1, windowTotal / count) : 1,
-      sessionLength,
-      sessionCount,
-      averageSessionLength: sessionCount > 0 ? Math.max(1, total / sessionCount) : 1,
-    };
+  /** What is counted over everything in a mask: keep the result while mask and layout stand (see `countScope`). */
+  scopeOf(mask: Uint8Array, layout: Layout, older?: LexicalScope): LexicalScope {
+    return countScope({ lengths: this.lengths.data, mask, layout }, older);
   }
 
   /** BM25 of every document, window and session in scope. */
   score(question: readonly Term[], scope: LexicalScope, layout: Layout): LexicalScores {
-    const { size } = this.lengths;
-    const own = new Float32Array(size);
-    const window = new Float32Array(size);
-    const session = new Float32Array(layout.sessionCount);
-    const coverage = new Float32Array(size);
-    const windowCoverage = new Float32Array(size);
-    const scratch = { window: new Float32Array(size), session: new Float32Array(layout.sessionCount) };
+    const { size, data: lengths } = this.lengths;
+    const own = createTally(size);
+    const window = createTally(size);
+    const session = createTally(layout.sessionCount);
+    const sizes = {
+      own: { lengths, average: averageOf(scope.total, scope.count) },
+      window: { lengths: scope.windowLength, average: averageOf(scope.windowTotal, scope.count) },
+      session: { lengths: scope.sessionLength, average: averageOf(scope.total, scope.sessionCount) },
+    };
     const idf = new Map<string, number>();
-    const matched: number[] = [];
     let idfTotal = 0;
-    for (const { term, weight, documents, frequencies } of this.#lookUp(question, scope.mask)) {
-      const rarity = idfOf(scope.count, documents.length);
+    for (const { term, weight, postings } of this.#lookUp(question, scope.mask)) {
+      const rarity = idfOf(scope.count, postings.length);
+      const gain = rarity * weight;
       idf.set(term, rarity);
-      idfTotal += rarity * weight;
-      const touched = spread(documents, frequencies, { mask: scope.mask, layout, scratch });
-      for (const [index, doc] of documents.entries()) {
-        if (own[doc] === 0) matched.push(doc);
-        const tf = frequencies[index] ?? 0;
-        own[doc] =
-          (own[doc] ?? 0) + rarity * weight * saturate(tf, (this.lengths.data[doc] ?? 0) / scope.averageLength);
-        coverage[doc] = (coverage[doc] ?? 0) + rarity * weight;
-      }
-      const windowRarity = idfOf(scope.count, touched.windows.length);
-      for (const doc of touched.windows) {
-        const ratio = (scope.windowLength[doc] ?? 0) / scope.averageWindowLength;
-        window[doc] = (window[doc] ?? 0) + windowRarity * weight * saturate(scratch.window[doc] ?? 0, ratio);
-        windowCoverage[doc] = (windowCoverage[doc] ?? 0) + rarity * weight;
-        scratch.window[doc] = 0;
-      }
-      const sessionRarity = idfOf(scope.sessionCount, touched.sessions.length);
-      for (const s of touched.sessions) {
-        const ratio = (scope.sessionLength[s] ?? 0) / scope.averageSessionLength;
-        session[s] = (session[s] ?? 0) + sessionRarity * weight * saturate(scratch.session[s] ?? 0, ratio);
-        scratch.session[s] = 0;
-      }
+      idfTotal += gain;
+      spread(postings, scope.mask, { layout, own, window, session });
+      settle(own, { ...sizes.own, gain, cover: gain });
+      settle(window, { ...sizes.window, gain: idfOf(scope.count, window.countedSize) * weight, cover: gain });
+      const sessionGain = idfOf(scope.sessionCount, session.countedSize) * weight;
+      settle(session, { ...sizes.session, gain: sessionGain, cover: 0 });
     }
-    if (idfTotal > 0) {
-      for (const doc of matched) coverage[doc] = (coverage[doc] ?? 0) / idfTotal;
-      for (let doc = 0; doc < size; doc += 1) windowCoverage[doc] = (windowCoverage[doc] ?? 0) / idfTotal;
-    }
-    return { own, window, session, coverage, windowCoverage, idf, matched };
+    return {
+      ...{ own: own.scores, window: window.scores, session: session.scores },
+      coverage: shareOf(own, idfTotal),
+      windowCoverage: shareOf(window, idfTotal),
+      idf,
+      matched: own.matched.subarray(0, own.matchedSize),
+      windowMatched: window.matched.subarray(0, window.matchedSize),
+    };
   }
 
   /** Postings in scope of the question's words; of very many words the rarest. */
   #lookUp(question: readonly Term[], mask: Uint8Array) {
     return question
       .map(({ term, weight }) => {
-        const documents: number[] = [];
-        const frequencies: number[] = [];
-        const postings = this.#terms.get(term);
-        for (let i = 0; i < (postings?.size ?? 0); i += 1) {
-          const posting = postings?.data[i] ?? 0;
-          const doc = posting >>> TF_BITS;
-          if (mask[doc] !== 1) continue;
-          documents.push(doc);
-          frequencies.push(posting & TF_MAX);
-        }
-        return { term, weight, documents, frequencies };
+        const list = this.#terms.get(term);
+        const postings = list === undefined ? new Uint32Array() : inScope(list.data.subarray(0, list.size), mask);
+        return { term, weight, postings };
       })
-      .sort((a, b) => a.documents.length - b.documents.length || (a.term < b.term ? -1 : 1))
+      .sort((a, b) => a.postings.length - b.postings.length || (a.term < b.term ? -1 : 1))
       .slice(0, MAX_TERMS);
+  }
+}
+
+function inScope(postings: Uint32Array, mask: Uint8Array): Uint32Array {
+  const kept = new Uint32Array(postings.length);
+  let count = 0;
+  for (let i = 0; i < postings.length; i += 1) {
+    const posting = postings[i] ?? 0;
+    if (mask[posting >>> TF_BITS] !== 1) continue;
+    kept[count] = posting;
+    count += 1;
+  }
+  return kept.subarray(0, count);
+}
+
+/**
+ * Scores of one key, and how often the word at hand is in each. Plain arrays of full length with a count beside them:
+ * a frequent word touches most of a history, three times over.
+ */
+type Tally = {
+  readonly scores: Float32Array;
+  /** Inverse document frequency of the words met, later as a share. */
+  readonly coverage: Float32Array;
+  readonly frequency: Float32Array;
+  /** Those in which the word at hand is. */
+  readonly counted: Int32Array;
+  countedSize: number;
+  /** Those in which any word was. */
+  readonly matched: Int32Array;
+  matchedSize: number;
+};
+
+const createTally = (size: number): Tally => ({
+  ...{ scores: new Float32Array(size), coverage: new Float32Array(size), frequency: new Float32Array(size) },
+  ...{ counted: new Int32Array(size), countedSize: 0, matched: new Int32Array(size), matchedSize: 0 },
+});
+
+function count(tally: Tally, at: number, tf: number): void {
+  const { frequency } = tally;
+  const known = frequency[at] ?? 0;
+  if (known === 0) {
+    tally.counted[tally.countedSize] = at;
+    tally.countedSize += 1;
+  }
+  frequency[at] = known + tf;
+}
+
+type Keys = { readonly layout: Layout; readonly own: Tally; readonly window: Tally; readonly session: Tally };
+
+/** Counts a word in its documents, and in the windows and sessions that these belong to. */
+function spread(postings: Uint32Array, mask: Uint8Array, { layout, own, window, session }: Keys): void {
+  const { previous, next, session: sessions } = layout;
+  for (let i = 0; i < postings.length; i += 1) {
+    const posting = postings[i] ?? 0;
+    const doc = posting >>> TF_BITS;
+    const tf = posting & TF_MAX;
+    count(own, doc, tf);
+    const before = previous[doc] ?? -1;
+    const after = next[doc] ?? -1;
+    if (before >= 0 && mask[before] === 1) count(window, before, tf);
+    count(window, doc, tf);
+    if (after >= 0 && mask[after] === 1) count(window, after, tf);
+    const within = sessions[doc] ?? -1;
+    if (within >= 0) count(session, within, tf);
   }
 }
 
 const saturate = (tf: number, lengthRatio: number): number => (tf * (K1 + 1)) / (tf + K1 * (1 - B + B * lengthRatio));
 
-type Spread = {
-  readonly mask: Uint8Array;
-  readonly layout: Layout;
-  readonly scratch: { readonly window: Float32Array; readonly session: Float32Array };
+type Settling = {
+  readonly lengths: Float32Array;
+  readonly average: number;
+  /** What the word is worth to the score and to the coverage. */
+  readonly gain: number;
+  readonly cover: number;
 };
 
-/** Counts a word in the windows and sessions that its documents belong to; the counts stay in `scratch`. */
-function spread(documents: readonly number[], frequencies: readonly number[], { mask, layout, scratch }: Spread) {
-  const windows: number[] = [];
-  const sessions: number[] = [];
-  for (const [index, doc] of documents.entries()) {
-    const tf = frequencies[index] ?? 0;
-    for (const at of [layout.previous[doc] ?? -1, doc, layout.next[doc] ?? -1]) {
-      if (mask[at] !== 1) continue;
-      if (scratch.window[at] === 0) windows.push(at);
-      scratch.window[at] = (scratch.window[at] ?? 0) + tf;
+/** Turns the counts of one word into scores, and makes ready for the next. */
+function settle(tally: Tally, { lengths, average, gain, cover }: Settling): void {
+  const { scores, coverage, frequency, counted, matched } = tally;
+  for (let i = 0; i < tally.countedSize; i += 1) {
+    const at = counted[i] ?? 0;
+    const score = scores[at] ?? 0;
+    if (score === 0) {
+      matched[tally.matchedSize] = at;
+      tally.matchedSize += 1;
     }
-    const s = layout.session[doc] ?? -1;
-    if (s < 0) continue;
-    if (scratch.session[s] === 0) sessions.push(s);
-    scratch.session[s] = (scratch.session[s] ?? 0) + tf;
+    scores[at] = score + gain * saturate(frequency[at] ?? 0, (lengths[at] ?? 0) / average);
+    coverage[at] = (coverage[at] ?? 0) + cover;
+    frequency[at] = 0;
   }
-  return { windows, sessions };
+  tally.countedSize = 0;
+}
+
+function shareOf({ coverage, matched, matchedSize }: Tally, total: number): Float32Array {
+  for (let i = 0; i < matchedSize; i += 1) {
+    const at = matched[i] ?? 0;
+    coverage[at] = total > 0 ? (coverage[at] ?? 0) / total : 0;
+  }
+  return coverage;
 }

@@ -107,7 +107,6 @@ export function createMemory(source: Source): Memory {
     }
     if (added.length > 0 && intake.isLoaded()) await readVectorsOf(added);
     seen = { ...seen, generation };
-    views.clear();
   };
 
   const readVectors = async (): Promise<void> => {

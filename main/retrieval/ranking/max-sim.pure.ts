@@ -1,5 +1,3 @@
-import { byteTables } from '../memory/vector-index.pure.ts';
-
 /** Sign bits of random directions lose this factor of a cosine on average. */
 const SIGN_SCALE = Math.sqrt(Math.PI / 2);
 
@@ -52,4 +50,22 @@ export function meanSim(best: Float32Array, weights: Float32Array): number {
     total += weights[i] ?? 0;
   }
   return total > 0 ? sum / total : 0;
+}
+
+/** For each byte of signs and each of its values: the sum of the question's dimensions, positive where the bit is set. */
+function byteTables(vector: Float32Array, bytes: number): Float32Array {
+  const tables = new Float32Array(bytes * 256);
+  const sums = new Float64Array(256);
+  for (let byte = 0; byte < bytes; byte += 1) {
+    let none = 0;
+    for (let bit = 0; bit < 8; bit += 1) none -= vector[byte * 8 + bit] ?? 0;
+    sums[0] = none;
+    // Each value is one with a bit less, and that bit.
+    for (let value = 1; value < 256; value += 1) {
+      const bit = 31 - Math.clz32(value & -value);
+      sums[value] = (sums[value & (value - 1)] ?? 0) + 2 * (vector[byte * 8 + bit] ?? 0);
+    }
+    tables.set(sums, byte * 256);
+  }
+  return tables;
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Layout, LexicalIndex, type Term } from '../../../../main/retrieval/memory/lexical-index.pure.ts';
+import { LexicalIndex, type Term } from '../../../../main/retrieval/memory/lexical-index.pure.ts';
+import type { Layout } from '../../../../main/retrieval/memory/lexical-scope.pure.ts';
 
 const K1 = 1.2;
 const B = 0.75;
@@ -80,6 +81,7 @@ function searchSlowly(docs: readonly Doc[], terms: readonly Term[]) {
     coverage: cover(own),
     windowCoverage: cover(windows),
     matched: own.flatMap((text, at) => (terms.some(({ term }) => count(text, term) > 0) ? [at] : [])),
+    windowMatched: windows.flatMap((text, at) => (terms.some(({ term }) => count(text, term) > 0) ? [at] : [])),
   };
 }
 
@@ -108,6 +110,7 @@ describe('retrieval/memory/lexical-index', () => {
         for (const key of ['own', 'window', 'session', 'coverage', 'windowCoverage'] as const)
           expectClose(made[key], wanted[key]);
         expect([...made.matched].sort((a, b) => a - b)).toEqual(wanted.matched);
+        expect([...made.windowMatched].sort((a, b) => a - b)).toEqual(wanted.windowMatched);
       }),
     );
   });
