@@ -7,7 +7,7 @@ import { listQuotations, maskQuoted } from './checks/quoted.pure.ts';
 import { fitsRelation, fitsSubject, hidesWords, isMarkedUp } from './checks/value.pure.ts';
 import { cutsWord, foldWords, hasWords } from './checks/verbatim.pure.ts';
 import { listSecrets } from './secrets.pure.ts';
-import type { KnownRelation, Vocabulary } from './vocabulary.ts';
+import type { KnownRelation, Vocabulary } from './vocabulary.pure.ts';
 
 export type RejectReason =
   | 'assistant-about-user'
@@ -170,8 +170,9 @@ function findWordsFault(object: ObjectRef, { quote, own, candidate, source, rela
   return object.kind === 'role' ? findRoleFault(object.of, { source, own }) : null;
 }
 
+/** The same entity, or a value that is a part of the subject's own name. */
 function isSame(subject: SubjectRef, object: ObjectRef): boolean {
   if (subject.kind === 'speaker') return object.kind === 'speaker';
-  if (subject.kind === 'name') return object.kind === 'name' && foldWords(subject.name) === foldWords(object.name);
+  if (subject.kind === 'name') return object.kind === 'name' && hasWords(subject.name, object.name);
   return object.kind === 'role' && subject.label === object.label && isSame(subject.of, object.of);
 }

@@ -2,8 +2,13 @@ import type { EntityType } from '../../contract/codex.ts';
 import { STOP_WORDS } from '../../lib/stop-words.pure.ts';
 import { foldWords } from './verbatim.pure.ts';
 
-export const MAX_NAME_WORDS = 8;
+/** Words that a name may have; more is a sentence. Works have long titles, people and places have not. */
+const MAX_NAME_WORDS = 8;
+const MAX_PROPER_WORDS = 6;
 const MAX_NAME_CHARS = 80;
+/** Of a sentence, or of speech; no name has them inside. An initial or a short form may end in a full stop. */
+const SENTENCE =
+  /(?<![\p{L}\p{N}'])(?:i|i'm|i've|i'd|i'll|my|me|you|he|she|they|we|was|were|is|are|am|said|who|that)(?![\p{L}\p{N}])|[!?;:]|\p{L}{5,}\.(?:$| )/u;
 
 /** Words that stand for a person without naming one. */
 const ROLES = new Set(
@@ -51,10 +56,16 @@ export function isName(text: string, type: EntityType): boolean {
   const words = wordsOf(text);
   if (words.length === 0 || text.trim().length > MAX_NAME_CHARS) return false;
   if (text.trim().split(/\s+/).length > MAX_NAME_WORDS) return false;
+  // The US, IT and the WHO are spelt in capitals.
+  if (type !== 'person' && type !== 'pet' && /^(?:the )?\p{Lu}{2,6}$/u.test(text.trim())) return true;
   const isPlain = words.every((word) => STOP_WORDS.has(word) || VAGUE.has(word));
-  // Films and books are called Her, It and Us.
+  // Films and books are called Her, It and Us, and a title may be a sentence.
   if (type === 'work') return !isPlain || /^\p{Lu}/u.test(text.trim());
-  if (type !== 'person' && type !== 'pet') return !isPlain;
+  if (isPlain && !CAPITALISED_NAMES.has(text.trim())) return false;
+  if (type !== 'topic' && type !== 'thing' && type !== 'event' && SENTENCE.test(foldWords(text))) return false;
+  if (type !== 'person' && type !== 'pet' && type !== 'place') return true;
+  if (text.trim().split(/\s+/).length > MAX_PROPER_WORDS) return false;
+  if (type === 'place') return true;
   if (CAPITALISED_NAMES.has(text.trim())) return true;
   if (!words.some((word) => /\p{L}/u.test(word))) return false;
   return !words.every((word) => ROLES.has(word) || BESIDE_ROLES.has(word) || STOP_WORDS.has(word) || VAGUE.has(word));

@@ -1,5 +1,5 @@
 import type { ObjectRef, SubjectRef } from '../candidate.pure.ts';
-import type { KnownRelation, ObjectKind } from '../vocabulary.ts';
+import type { KnownRelation, ObjectKind } from '../vocabulary.pure.ts';
 import { isDateOfWords } from './dates.pure.ts';
 import { foldWords } from './verbatim.pure.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Checked, checkAll, checkCandidate } from '../../../main/codex/check-candidate.pure.ts';
 import { foldWords } from '../../../main/codex/checks/verbatim.pure.ts';
-import { buildVocabulary } from '../../../main/codex/vocabulary.ts';
+import { buildVocabulary } from '../../../main/codex/vocabulary.pure.ts';
 import { at, literal, makeCandidate, makeSource, named, role } from './candidates.ts';
 
 const vocabulary = buildVocabulary();
@@ -195,6 +195,20 @@ describe('codex/check-candidate', () => {
     expect(check('I am reading it.', { relation: 'reading', object: named('it', 'work') })).toEqual(
       rejected('not-a-name'),
     );
+  });
+
+  it('knows a name from a sentence and from a pronoun in capitals', () => {
+    expect(check('I live in the US.', { relation: 'lives in', object: named('US', 'place') })).toEqual(admitted);
+    expect(check('They told us.', { relation: 'lives in', object: named('us', 'place') })).toEqual(
+      rejected('not-a-name'),
+    );
+    const all = 'I speak Turkish and Danish';
+    expect(check(`${all}.`, { relation: 'lives in', object: named(all, 'place') })).toEqual(rejected('not-a-name'));
+    const subject = named('Lena started school.');
+    expect(check('Lena started school.', { subject, relation: 'sibling', object: named('Lena') })).toEqual(
+      rejected('not-a-name'),
+    );
+    expect(check('St. Anne is my doctor.', { relation: 'doctor', object: named('St. Anne') })).toEqual(admitted);
   });
 
   it('rejects markup and characters that are not seen', () => {
