@@ -6,7 +6,10 @@ import { posix } from 'node:path';
 const KNOWLEDGE = ['codex', 'procedures', 'documents', 'summaries', 'retrieval'];
 const USE_CASES = ['chat', 'lifecycle', 'importing', 'forget', 'audit', 'backup', 'doctor'];
 const CLIENTS = ['serve', 'mcp', 'cli', 'evaluation'];
-const DOM_PACKAGES = ['react', 'react-dom', 'react-markdown', 'remark-gfm', '@tanstack/react-virtual', 'zustand'];
+const DOM_PACKAGES = [
+  ...['react', 'react-dom', 'react-markdown', 'remark-gfm', '@tanstack/react-virtual', 'zustand'],
+  ...['graphology', 'graphology-layout-forceatlas2'],
+];
 
 /** The layer that a file belongs to; the first pattern that fits. @type {readonly (readonly [string, RegExp])[]} */
 const LAYERS = [

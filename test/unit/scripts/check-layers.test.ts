@@ -76,6 +76,7 @@ describe('scripts/check-layers imports', () => {
       "import { EngineToShell } from '../main/contract/process.ts'; import { app } from 'electron';",
     ],
     ['renderer/ui/list.tsx', "import { useVirtualizer } from '@tanstack/react-virtual';"],
+    ['renderer/features/graph/lay-out.ts', "import forceAtlas2 from 'graphology-layout-forceatlas2';"],
     ['main/entry.ts', "const cli = await import('./cli/index.ts');"],
   ])('allows in %s: %s', (file, code) => {
     expect(importsOf(file, code)).toEqual([]);
