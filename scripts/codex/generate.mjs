@@ -58,7 +58,7 @@ function tellStory(random, story, { plan, wording, vocabulary, met, usedLines })
       const isNew = person !== undefined && beat.speaker === undefined && (!met.has(person.name) || random.chance(0.3));
       const last = said.at(-1);
       // A late “in 2014 I moved to …” must lie before the beginning of what was told first.
-      const isThen = beat.kinds.includes('then');
+      const isThen = beat.kinds.includes('earlier');
       const notBeforeMs = last === undefined ? 0 : Date.parse(isThen ? (last.from?.at ?? last.saidAt) : last.saidAt);
       const occasion = {
         ...{

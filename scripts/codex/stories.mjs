@@ -50,8 +50,8 @@ const PLOTS = {
       kind: 'late',
       weight: 4,
       values: 2,
-      needs: [['since'], ['then']],
-      beats: ([b, a]) => [of(['since'], b), of(['then'], a)],
+      needs: [['since'], ['earlier']],
+      beats: ([b, a]) => [of(['since'], b), of(['earlier'], a)],
     },
     { kind: 'past', weight: 2, values: 1, needs: [['was']], beats: ([a]) => [of(['was', 'span'], a)] },
     {

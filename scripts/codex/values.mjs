@@ -24,9 +24,24 @@ export function createValues(random, wording) {
     return { text: String(19 + random.int(60)), value: null };
   };
 
+  /** @param {string} relation @param {string} pool @param {number} count */
+  function takeInvented(relation, pool, count) {
+    const given = usedOf(`relation ${relation}`);
+    /** @type {Value[]} */
+    const values = [];
+    while (values.length < count) {
+      const value = invent(pool);
+      // One day of the year is one value, with or without its year.
+      const key = value.value?.slice(-5) ?? value.text;
+      if (!given.has(key)) values.push(value);
+      given.add(key);
+    }
+    return values;
+  }
+
   /** @param {string} relation @param {string} pool @param {number} count @returns {Value[] | null} */
   function take(relation, pool, count) {
-    if (['date', 'day', 'age'].includes(pool)) return Array.from({ length: count }, () => invent(pool));
+    if (['date', 'day', 'age'].includes(pool)) return takeInvented(relation, pool, count);
     const all = wording.values.get(pool);
     if (all === undefined) throw new Error(`The ${wording.name} set has no values called ${pool}.`);
     const inPool = usedOf(`pool ${pool}`);

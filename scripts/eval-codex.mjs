@@ -1,0 +1,109 @@
+#!/usr/bin/env node
+// Measures what Palimpsest believes after reading conversations whose truth is known.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { HELP, readArgs } from './codex/args.mjs';
+import { loadRules } from './codex/extractor.mjs';
+import { createHistories, toJsonl } from './codex/generate.mjs';
+import { answerByOracle, loadLedger } from './codex/oracle.mjs';
+import { describeClaims, describeFacts, describeFailures } from './codex/print.mjs';
+import { answerByProduct } from './codex/product.mjs';
+import { listQuestions } from './codex/questions.mjs';
+import { scoreClaims } from './codex/score-claims.mjs';
+import { scoreFacts } from './codex/score-facts.mjs';
+import { readVocabulary } from './codex/vocabulary.mjs';
+
+/** @typedef {ReturnType<typeof readArgs>} Plan */
+
+/** @param {Plan} plan @param {string} folder */
+function writeAll({ seeds, histories, sets }, folder) {
+  mkdirSync(folder, { recursive: true });
+  const vocabulary = readVocabulary();
+  for (const seed of seeds)
+    for (const history of createHistories({ seed, histories, sets })) {
+      const truth = { ...history, questions: listQuestions(history, vocabulary) };
+      writeFileSync(join(folder, `${seed}-${history.name}.jsonl`), toJsonl(history));
+      writeFileSync(join(folder, `${seed}-${history.name}.truth.json`), `${JSON.stringify(truth, null, 1)}\n`);
+    }
+}
+
+/** @param {Plan['mode']} mode @param {string} work */
+async function createMeasure(mode, work) {
+  const vocabulary = readVocabulary();
+  const startedMs = performance.now();
+  const say = (/** @type {string} */ line) =>
+    console.error(`${((performance.now() - startedMs) / 60_000).toFixed(1)} min: ${line}`);
+  if (mode === 'claims') {
+    const extract = await loadRules();
+    return async (
+      /** @type {readonly import('./codex/types.mjs').History[]} */ histories,
+      /** @type {string} */ title,
+      /** @type {boolean} */ isLong,
+    ) => {
+      const score = scoreClaims(histories, extract, vocabulary);
+      return { score, text: describeClaims(title, score, isLong) };
+    };
+  }
+  const ledger = mode === 'oracle' ? await loadLedger() : null;
+  return async (
+    /** @type {readonly import('./codex/types.mjs').History[]} */ histories,
+    /** @type {string} */ title,
+    /** @type {boolean} */ isLong,
+  ) => {
+    const runs = [];
+    for (const history of histories) {
+      const folder = join(work, title.replaceAll(/\W+/g, '-'));
+      const answers =
+        ledger === null
+          ? await answerByProduct(history, { work: folder, say })
+          : answerByOracle(history, vocabulary, ledger);
+      runs.push({ history, answers });
+    }
+    const score = scoreFacts(runs, vocabulary);
+    return { score, text: describeFacts(title, score, isLong) };
+  };
+}
+
+const toPlain = (/** @type {string} */ _, /** @type {unknown} */ value) =>
+  value instanceof Map ? Object.fromEntries(value) : value;
+
+/** @param {Plan} plan @param {string} work */
+async function evaluate({ seeds, histories, sets, mode, isVerbose, isByRelation }, work) {
+  const measure = await createMeasure(mode, work);
+  const reports = [];
+  for (const seed of seeds)
+    for (const set of sets) {
+      const { score, text } = await measure(
+        createHistories({ seed, histories, sets: [set] }),
+        `seed ${seed}, ${set} wordings`,
+        isByRelation,
+      );
+      console.log(`${text}\n`);
+      const { failures, ...figures } = score;
+      if (isVerbose && set === 'open') console.log(`${describeFailures(failures)}\n`);
+      reports.push({ seed, set, mode, ...figures, ...(set === 'open' ? { failures } : {}) });
+    }
+  return reports;
+}
+
+async function main() {
+  const plan = readArgs(process.argv.slice(2));
+  if (plan.isHelp) return console.log(HELP);
+  if (plan.write !== null) return writeAll(plan, plan.write);
+  const work = mkdtempSync(join(tmpdir(), 'palimpsest-codex-'));
+  try {
+    const reports = await evaluate(plan, work);
+    if (plan.json !== null) writeFileSync(plan.json, `${JSON.stringify(reports, toPlain, 1)}\n`);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  // A wrong flag or a failed command: its own sentence says all that helps.
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
