@@ -1,27 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type Derivation, deriveAnswer } from '../../../main/chat/answer-contract.pure.ts';
-import { readFactQuestion } from '../../../main/chat/contract/read-fact-question.pure.ts';
 import { renderSentence } from '../../../main/chat/contract/say.pure.ts';
-import { buildVocabulary } from '../../../main/codex/vocabulary.pure.ts';
-import { readQuestion } from '../../../main/retrieval/question/read-question.pure.ts';
-import { entityOf, makeRevision, type RevisionParts } from '../../builders/make-revision.ts';
-
-const NOW = new Date('2026-11-30T08:00:00Z');
-const { relations } = buildVocabulary();
-
-/** What the ledger of `facts` says to a question; whoever is no role is found by name. */
-function derive(question: string, facts: readonly RevisionParts[], subject = 'me'): Derivation {
-  const { period, operation } = readQuestion(question, { now: NOW, zone: 'UTC', speakers: [] });
-  const entities = [...new Set(facts.map((fact) => fact.subject ?? 'me'))].map((name) => entityOf(name));
-  const asked = readFactQuestion(question, { period, operation, entities, vocabulary: relations });
-  if (asked === null) throw new Error(`not read: ${question}`);
-  const ids = facts.map(makeRevision).filter((revision) => asked.relations.includes(revision.relation));
-  const ledger = { subjects: [entityOf(subject)], revisions: ids };
-  return deriveAnswer(asked, ledger, { operation, now: NOW, zone: 'UTC' });
-}
+import { deriveFacts } from '../../builders/derive-facts.ts';
+import type { RevisionParts } from '../../builders/make-revision.ts';
 
 const answer = (question: string, facts: readonly RevisionParts[], subject = 'me'): string => {
-  const { sentence, outcome } = derive(question, facts, subject);
+  const { sentence, outcome } = deriveFacts(question, facts, subject);
   return outcome === 'unknown' ? 'unknown' : renderSentence(sentence, ({ id }) => `[${id}]`);
 };
 
@@ -206,7 +189,7 @@ describe('chat/answer-contract', () => {
   });
 
   it('keeps the steps of a subtraction out of the sentence', () => {
-    const { steps } = derive('How long did I work at Novatek?', [NOVATEK]);
+    const { steps } = deriveFacts('How long did I work at Novatek?', [NOVATEK]);
     expect(steps.at(-1)).toBe('4 years, 3 months, 13 days; 1566 days in all');
   });
 });
