@@ -2,7 +2,7 @@ import type { EntityType, TimePoint } from '../contract/codex.ts';
 import type { Candidate, ObjectRef, Source, SubjectRef } from './candidate.pure.ts';
 import { findWords, foldWords, sentencesAround } from './checks/verbatim.pure.ts';
 import { findTimePhrases } from './dates.pure.ts';
-import { cueSource } from './prompts/choose-relations.pure.ts';
+import { cueSource, foldSpoken } from './prompts/choose-relations.pure.ts';
 import type { ModelClaim } from './prompts/extract.pure.ts';
 import type { KnownRelation, ObjectKind, Vocabulary } from './vocabulary.pure.ts';
 
@@ -164,10 +164,7 @@ function weigh({ claim, relation, subject, words, sentence }: Weighing): number 
 
 /** Between who is spoken of and what is said of them stand a few words at most, and no one else. */
 function saysOf(words: string, subject: SubjectRef, relation: KnownRelation): boolean {
-  const folded = foldWords(words).replace(
-    /\b(i|we|he|she|they|that)'(m|re|ve)\b/g,
-    (_, who, verb) => `${who} ${FULL[verb] ?? ''}`,
-  );
+  const folded = foldSpoken(words);
   const cue = String.raw`(?:${cueSource(relation)})(?![\p{L}\p{N}])`;
   const starts = (who: string): boolean =>
     new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${who})${NEAR}${cue}`, 'u').test(folded);
@@ -182,6 +179,5 @@ function saysOf(words: string, subject: SubjectRef, relation: KnownRelation): bo
   return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:my|our)(?: [^\s,.;!?]+)?? ${cue}`, 'u').test(folded);
 }
 
-const FULL: Readonly<Record<string, string>> = { m: 'am', re: 'are', ve: 'have' };
 const NEAR = String.raw`(?:[,\s]+(?!(?:i|we|my|our|his|her|their|your|that|who|he|she|they)\b)[^\s,.;!?]+){0,4}?[,\s]+`;
 const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

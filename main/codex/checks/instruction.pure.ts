@@ -7,6 +7,7 @@ import { foldWords } from './verbatim.pure.ts';
 const ORDERS: readonly RegExp[] = [
   /\b(?:ignore|disregard|override|bypass|forget)\b(?: \S+){0,3} (?:above|previous|prior|preceding|foregoing|earlier|before this)\b/,
   /\b(?:ignore|disregard|override|bypass|forget|change|replace)\b(?: \S+){0,4} (?:instructions?|guidelines|system (?:prompt|message)|directives?|memory rules)\b/,
+  /\b(?:ignore|disregard|override|forget) (?:everything|anything|all|whatever|what)\b(?: \S+){0,2} (?:told|said|written|instructed|given|learn(?:ed|t)|know)\b/,
   /\b(?:your|new|updated|this|the following) system (?:prompt|message|instructions?)\b/,
   /\bsystem (?:prompt|message|override|instructions?) ?[:=]/,
   /(?:^|\n) ?[#*[<]*(?:system|assistant|developer)[\]>*]* ?:/,
@@ -22,8 +23,10 @@ const ORDERS: readonly RegExp[] = [
 
 /** Whether the text orders the assistant to change how it remembers or obeys. */
 export function isInstruction(text: string): boolean {
-  const folded = text.split('\n').map(foldWords).join('\n');
-  return ORDERS.some((order) => order.test(folded));
+  const lines = text.split('\n').map(foldWords);
+  // An order may run over a line's end, and a speaker's label begins a line.
+  const ways = [lines.join('\n'), lines.join(' ')];
+  return ORDERS.some((order) => ways.some((folded) => order.test(folded)));
 }
 
 /** The paragraph around an offset: text between blank lines. */

@@ -19,9 +19,19 @@ const COMMON = [
   'visited',
 ];
 
+const FULL: Readonly<Record<string, string>> = { m: 'am', re: 'are', ve: 'have' };
+
+/** Folded text with "I'm" written out, so that its verb counts as a word. */
+export function foldSpoken(text: string): string {
+  return foldWords(text).replace(
+    /(?<=\b(?:i|we|he|she|they|that|you))'(m|re|ve)\b/g,
+    (_, verb: string) => ` ${FULL[verb] ?? verb}`,
+  );
+}
+
 /** The relations that a turn may speak of, likeliest first; a small context has no room for all of them. */
 export function chooseRelations(text: string, vocabulary: Vocabulary, limit: number): readonly KnownRelation[] {
-  const folded = foldWords(text);
+  const folded = foldSpoken(text);
   const open = vocabulary.relations.filter((relation) => !relation.isInternal);
   const areas = new Map<string, number>();
   const hits = open.map((relation) => {
