@@ -1,22 +1,16 @@
-import { listTrueValues } from './ledger.mjs';
 import { readWording } from './lines.mjs';
 import { planHistory } from './plan.mjs';
 import { createRandom } from './random.mjs';
-import { fill, sayLine } from './say.mjs';
+import { fill } from './say.mjs';
 import { inventStyle, typeSentence } from './style.mjs';
+import { tellMany, tellStory } from './tell.mjs';
 import { DAY_MS } from './time-words.mjs';
 import { createValues } from './values.mjs';
 import { readVocabulary } from './vocabulary.mjs';
 
 /** @typedef {import('./types.mjs').Turn} Turn */
 /** @typedef {import('./types.mjs').History} History */
-/** @typedef {import('./types.mjs').Claim} Claim */
-/**
- * Something that one person says in a conversation. `say` is called in the order of time.
- * @typedef {{ readonly role: Turn['role'], readonly speaker: string | null,
- *   readonly say: (saidMs: number) => { readonly text: string, readonly protect: readonly string[], readonly claims: readonly Claim[],
- *   readonly traps: readonly import('./types.mjs').Trap[], readonly note: (turn: Pick<Turn, 'id' | 'at'>) => void } }} Item
- */
+/** @typedef {import('./tell.mjs').Item} Item */
 
 const CONVERSATIONS = 26;
 const FIRST_DAY_MS = Date.UTC(2022, 1, 1);
@@ -38,119 +32,6 @@ function chooseConversations(random, count, among = null) {
   const room = CONVERSATIONS - 1 - (count - 1);
   const sorted = Array.from({ length: count }, () => random.int(room)).sort((a, b) => a - b);
   return sorted.map((at, n) => Math.min(at + n * 2, CONVERSATIONS - count + n));
-}
-
-/** @param {import('./random.mjs').Random} random @param {import('./plan.mjs').PlannedStory} story @param {{ readonly plan: import('./plan.mjs').Plan, readonly wording: import('./lines.mjs').Wording, readonly vocabulary: ReturnType<typeof readVocabulary>, readonly met: Set<string>, readonly usedLines: Set<string> }} world */
-function tellStory(random, story, { plan, wording, vocabulary, met, usedLines }) {
-  /** @type {import('./ledger.mjs').SaidBeat[]} */
-  const said = [];
-  /** @type {(import('./time-words.mjs').Said | null)[]} */
-  const times = [];
-  const lines = wording.relations.get(story.relation)?.lines ?? [];
-  const { inverse = null, isSensitive = false } = vocabulary.get(story.relation) ?? {};
-  const person = plan.people.find(({ name }) => name === story.subject);
-  const items = story.beats.map((beat) => ({
-    ...{
-      role: /** @type {Turn['role']} */ (beat.speaker === undefined ? 'user' : 'other'),
-      speaker: beat.speaker ?? null,
-    },
-    say: (/** @type {number} */ saidMs) => {
-      const isNew = person !== undefined && beat.speaker === undefined && (!met.has(person.name) || random.chance(0.3));
-      const last = said.at(-1);
-      // A late “in 2014 I moved to …” must lie before the beginning of what was told first.
-      const isThen = beat.kinds.includes('earlier');
-      const notBeforeMs = last === undefined ? 0 : Date.parse(isThen ? (last.from?.at ?? last.saidAt) : last.saidAt);
-      const occasion = {
-        ...{
-          subject: story.subject,
-          value: beat.value,
-          wrong: beat.wrong ?? null,
-          saidMs,
-          notBeforeMs,
-          kind: story.kind,
-        },
-        time: beat.time === undefined ? null : (times[beat.time] ?? null),
-        intro: isNew ? { relation: person.role[0], label: person.role[1] } : null,
-        inverse: story.relation === 'partner' || inverse !== null ? inverse : null,
-      };
-      const fitting = random.shuffle(lines.filter(({ kind }) => beat.kinds.includes(kind)));
-      const ordered = [
-        ...fitting.filter(({ id }) => !usedLines.has(id)),
-        ...fitting.filter(({ id }) => usedLines.has(id)),
-      ];
-      for (const line of ordered) {
-        const spoken = sayLine(random, line, occasion);
-        if (spoken === null) continue;
-        usedLines.add(line.id);
-        if (isNew) met.add(person.name);
-        times.push(spoken.time);
-        const note = (/** @type {Pick<Turn, 'id' | 'at'>} */ turn) => {
-          said.push({
-            line: line.id,
-            value: beat.value,
-            saidAt: turn.at,
-            turn: turn.id,
-            from: spoken.from,
-            to: spoken.to,
-          });
-        };
-        const protect = [beat.value.text, beat.wrong?.text ?? beat.value.text, story.subject];
-        return { text: spoken.text, protect, claims: spoken.claims, traps: [], note };
-      }
-      throw new Error(`Nothing says ${beat.kinds.join(', ')} of ${story.relation}.`);
-    },
-  }));
-  const entry = () => ({
-    ...{ subject: story.subject, relation: story.relation, kind: story.kind, isSensitive },
-    values: listTrueValues(story.kind, said),
-  });
-  return { items, entry };
-}
-
-/** @param {import('./plan.mjs').Plan['many'][number]} many @param {ReturnType<typeof readVocabulary>} vocabulary */
-function tellMany({ line, stories }, vocabulary) {
-  /** @type {Pick<Turn, 'id' | 'at'>} */
-  let turn = { id: '', at: '' };
-  const words = Object.fromEntries(stories.map(({ relation, beats }) => [relation, beats[0]?.value.text ?? '']));
-  const claims = stories.flatMap(({ relation, beats }) => {
-    const value = beats[0]?.value ?? { text: '', value: null };
-    const one = { ...line, relation, text: '{o}', kind: 'say' };
-    const occasion = {
-      subject: 'me',
-      value,
-      wrong: null,
-      saidMs: 0,
-      notBeforeMs: 0,
-      time: null,
-      intro: null,
-      kind: 'many',
-    };
-    const spoken = sayLine(createRandom(''), one, { ...occasion, inverse: vocabulary.get(relation)?.inverse ?? null });
-    return spoken?.claims ?? [];
-  });
-  const note = (/** @type {Pick<Turn, 'id' | 'at'>} */ said) => {
-    turn = said;
-  };
-  /** @type {Item} */
-  const item = {
-    role: 'user',
-    speaker: null,
-    say: () => ({ text: fill(line.text, words), protect: Object.values(words), claims, traps: [], note }),
-  };
-  const entries = () =>
-    stories.map(({ subject, relation, beats }) => {
-      const said = beats.map(({ value }) => ({
-        line: line.id,
-        value,
-        saidAt: turn.at,
-        turn: turn.id,
-        from: null,
-        to: null,
-      }));
-      const isSensitive = vocabulary.get(relation)?.isSensitive ?? false;
-      return { ...{ subject, relation, kind: 'plain', isSensitive }, values: listTrueValues('plain', said) };
-    });
-  return { item, entries };
 }
 
 /** @param {import('./random.mjs').Random} random @param {import('./lines.mjs').Wording} wording @returns {Item} */

@@ -35,6 +35,50 @@ function tallyOf(tallies, key) {
 /** @param {Map<string, number>} counts @param {string} key */
 const count = (counts, key) => void counts.set(key, (counts.get(key) ?? 0) + 1);
 
+/** Every figure and failure, before anything was judged. */
+function createScore() {
+  return {
+    ...{ turns: 0, loose: 0, all: noTally(), held: { right: 0, wrong: 0 }, dates: { right: 0, asked: 0 } },
+    byRelation: /** @type {Map<string, Tally>} */ (new Map()),
+    byKind: /** @type {Map<string, Tally>} */ (new Map()),
+    wrongKinds: /** @type {Map<string, number>} */ (new Map()),
+    baits: /** @type {Map<string, number>} */ (new Map()),
+    failures: /** @type {{ history: string, turn: string, text: string, what: string }[]} */ ([]),
+  };
+}
+
+/** @param {ReturnType<typeof createScore>} score @param {ReturnType<typeof judgeTurn>['judged'][number]} verdict @param {boolean} isSensitive @returns {string | null} what is wrong */
+function addFound(score, { found, claim, why, isLoose, isDateRight }, isSensitive) {
+  if (found.standing === 'held' && !isSensitive) {
+    score.held[claim === null ? 'wrong' : 'right'] += 1;
+    return null;
+  }
+  const kind = claim === null ? (why?.startsWith('trap') ? why : 'wrong') : kindOfClaim(claim);
+  for (const tally of [score.all, tallyOf(score.byRelation, found.relation), tallyOf(score.byKind, kind)])
+    tally[claim === null ? 'wrong' : 'right'] += 1;
+  if (isLoose) score.loose += 1;
+  if (isDateRight !== null) score.dates.asked += 1;
+  if (isDateRight === true) score.dates.right += 1;
+  if (why === null) return null;
+  count(score.wrongKinds, why);
+  const { act, subject, relation, object, isPast } = found;
+  return `wrong (${why}): ${act} ${subject} · ${relation} · ${object?.text ?? ''}${isPast ? ' (past)' : ''}`;
+}
+
+/** @param {ReturnType<typeof createScore>} score @param {import('./types.mjs').Claim} claim @param {boolean} isFound @returns {string | null} what is missing */
+function addNeeded(score, claim, isFound) {
+  for (const tally of [
+    score.all,
+    tallyOf(score.byRelation, claim.relation),
+    tallyOf(score.byKind, kindOfClaim(claim)),
+  ]) {
+    tally.needed += 1;
+    if (isFound) tally.found += 1;
+  }
+  const { act, subject, relation, value, isPast } = claim;
+  return isFound ? null : `missed: ${act} ${subject} · ${relation} · ${value.text}${isPast ? ' (past)' : ''}`;
+}
+
 /**
  * Precision and recall of candidates. Precision is of what is admitted; what the checks hold for the user is counted apart,
  * and counts as found, since the inbox shows it.
@@ -42,67 +86,20 @@ const count = (counts, key) => void counts.set(key, (counts.get(key) ?? 0) + 1);
  * @param {ReadonlyMap<string, import('./vocabulary.mjs').Relation>} vocabulary
  */
 export function scoreClaims(histories, extract, vocabulary) {
-  const all = noTally();
-  const held = { right: 0, wrong: 0 };
-  const dates = { right: 0, asked: 0 };
-  /** @type {Map<string, Tally>} */
-  const byRelation = new Map();
-  /** @type {Map<string, Tally>} */
-  const byKind = new Map();
-  /** @type {Map<string, number>} */
-  const wrongKinds = new Map();
-  /** @type {Map<string, number>} */
-  const baits = new Map();
-  /** @type {{ history: string, turn: string, text: string, what: string }[]} */
-  const failures = [];
-  let loose = 0;
-  let turns = 0;
-
-  const add = (
-    /** @type {string} */ history,
-    /** @type {import('./types.mjs').Turn} */ turn,
-    /** @type {ReturnType<typeof judgeTurn>} */ { judged, needed, missed },
-  ) => {
-    turns += 1;
-    for (const { kind } of turn.traps) count(baits, kind);
-    const note = (/** @type {string} */ what) => void failures.push({ history, turn: turn.id, text: turn.text, what });
-    for (const { found, claim, why, isLoose, isDateRight } of judged) {
-      const isSensitive = vocabulary.get(found.relation)?.isSensitive === true;
-      if (found.standing === 'held' && !isSensitive) {
-        held[claim === null ? 'wrong' : 'right'] += 1;
-        continue;
-      }
-      const verdict = claim === null ? 'wrong' : 'right';
-      const kind = claim === null ? (why?.startsWith('trap') ? why : 'wrong') : kindOfClaim(claim);
-      for (const tally of [all, tallyOf(byRelation, found.relation), tallyOf(byKind, kind)]) tally[verdict] += 1;
-      if (isLoose) loose += 1;
-      if (isDateRight !== null) {
-        dates.asked += 1;
-        if (isDateRight) dates.right += 1;
-      }
-      if (why === null) continue;
-      count(wrongKinds, why);
-      note(
-        `wrong (${why}): ${found.act} ${found.subject} · ${found.relation} · ${found.object?.text ?? ''}${found.isPast ? ' (past)' : ''}`,
-      );
-    }
-    for (const claim of needed) {
-      const isFound = !missed.includes(claim);
-      for (const tally of [all, tallyOf(byRelation, claim.relation), tallyOf(byKind, kindOfClaim(claim))]) {
-        tally.needed += 1;
-        if (isFound) tally.found += 1;
-      }
-      if (!isFound)
-        note(
-          `missed: ${claim.act} ${claim.subject} · ${claim.relation} · ${claim.value.text}${claim.isPast ? ' (past)' : ''}`,
-        );
-    }
-  };
-  for (const { name, turns: said } of histories)
-    for (const [n, turn] of said.entries()) {
-      const last = said[n - 1] ?? null;
+  const score = createScore();
+  for (const { name, turns } of histories)
+    for (const [n, turn] of turns.entries()) {
+      const last = turns[n - 1] ?? null;
       const before = last !== null && last.conversation === turn.conversation ? last : null;
-      add(name, turn, judgeTurn(turn, extract(turn, before)));
+      const { judged, needed, missed } = judgeTurn(turn, extract(turn, before));
+      score.turns += 1;
+      for (const { kind } of turn.traps) count(score.baits, kind);
+      const faults = [
+        ...judged.map((each) => addFound(score, each, vocabulary.get(each.found.relation)?.isSensitive === true)),
+        ...needed.map((claim) => addNeeded(score, claim, !missed.includes(claim))),
+      ];
+      for (const what of faults)
+        if (what !== null) score.failures.push({ history: name, turn: turn.id, text: turn.text, what });
     }
-  return { turns, all, held, dates, loose, byRelation, byKind, wrongKinds, baits, failures };
+  return score;
 }

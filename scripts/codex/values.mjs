@@ -2,6 +2,14 @@ import { inventDate } from './time-words.mjs';
 
 /** @typedef {import('./types.mjs').Value} Value */
 
+/** @param {import('./random.mjs').Random} random @param {string} pool @param {boolean} isWordy @returns {Value} */
+function invent(random, pool, isWordy) {
+  if (pool === 'date')
+    return inventDate(random, { years: random.chance(0.3) ? [1961, 1974, 1983, 1988, 1990, 1996] : null, isWordy });
+  if (pool === 'day') return inventDate(random, { years: null, isWordy });
+  return { text: String(19 + random.int(60)), value: null };
+}
+
 /**
  * Hands out values so that one is used once in a history where its pool is large enough, and never twice for a relation.
  * @param {import('./random.mjs').Random} random @param {import('./lines.mjs').Wording} wording
@@ -14,15 +22,6 @@ export function createValues(random, wording) {
     used.set(key, own);
     return own;
   };
-  const isWordy = wording.name === 'closed';
-
-  /** @param {string} pool @returns {Value} */
-  const invent = (pool) => {
-    if (pool === 'date')
-      return inventDate(random, { years: random.chance(0.3) ? [1961, 1974, 1983, 1988, 1990, 1996] : null, isWordy });
-    if (pool === 'day') return inventDate(random, { years: null, isWordy });
-    return { text: String(19 + random.int(60)), value: null };
-  };
 
   /** @param {string} relation @param {string} pool @param {number} count */
   function takeInvented(relation, pool, count) {
@@ -30,7 +29,7 @@ export function createValues(random, wording) {
     /** @type {Value[]} */
     const values = [];
     while (values.length < count) {
-      const value = invent(pool);
+      const value = invent(random, pool, wording.name === 'closed');
       // One day of the year is one value, with or without its year.
       const key = value.value?.slice(-5) ?? value.text;
       if (!given.has(key)) values.push(value);
