@@ -24,10 +24,11 @@ export function hasSaneDates(candidate: Candidate, source: Source): boolean {
   return !candidate.isPast || [from, to].every((at) => at === null || at <= said + DAY_MS);
 }
 
-const DATE = /^(?:(?<year>\d{4})(?:-(?<month>\d{2})(?:-(?<day>\d{2})(?:T.+)?)?)?|--(?<ofMonth>\d{2})-(?<ofDay>\d{2}))$/;
+const DATE =
+  /^(?:(?<year>\d{4})(?:-(?<month>\d{2})(?:-(?<day>\d{2})(?:T.+)?)?)?|--(?<ofMonth>\d{2})(?:-(?<ofDay>\d{2}))?)$/;
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
-/** An ISO date (year, month, day or instant; `--05-03` without a year) that the calendar has and the words do not deny. */
+/** An ISO date (year, month, day or instant; `--05-03` or `--05` without a year) that the calendar has and the words do not deny. */
 export function isDateOfWords(value: string | null, text: string): boolean {
   const groups = DATE.exec(value ?? '')?.groups;
   if (value === null || groups === undefined) return false;

@@ -121,6 +121,7 @@ describe('codex/checks/dates', () => {
     expect(isDateOfWords('2024-02-29', '29 February')).toBe(true);
     expect(isDateOfWords('2023-02-29', '29 February')).toBe(false);
     expect(isDateOfWords('--02-29', '29 February')).toBe(true);
+    expect(isDateOfWords('--02', 'in February')).toBe(true);
     expect(isDateOfWords('2024-06-01T10:00:00.000Z', 'today')).toBe(true);
     expect(isDateOfWords('2024-06-01Tten', 'today')).toBe(false);
     expect(isDateOfWords('1990', 'in 1991')).toBe(false);
