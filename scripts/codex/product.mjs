@@ -30,8 +30,8 @@ export function runCommand(args) {
   });
 }
 
-/** @param {readonly string[]} args */
-async function runJson(args) {
+/** What a command prints as JSON; a command that fails throws what it said. @param {readonly string[]} args */
+export async function runJson(args) {
   const { code, out, said } = await runCommand([...args, '--json']);
   if (code !== 0) throw new Error(`palimpsest ${args[0]} ended with ${code}: ${said.trim()}`);
   return JSON.parse(out);
