@@ -4,6 +4,7 @@ import { findWords, foldWords, sentencesAround } from './checks/verbatim.pure.ts
 import { findTimePhrases } from './dates.pure.ts';
 import { cueSource, foldSpoken } from './prompts/choose-relations.pure.ts';
 import type { ModelClaim } from './prompts/extract.pure.ts';
+import { roleOf } from './rules/roles.pure.ts';
 import type { KnownRelation, ObjectKind, Vocabulary } from './vocabulary.pure.ts';
 
 /** Why a claim of the model did not even become a candidate. */
@@ -15,25 +16,7 @@ const SURE = 0.75;
 const UNSURE = 0.5;
 const HEDGED = 0.35;
 
-const ROLES: Readonly<Record<string, string>> = Object.fromEntries(
-  [
-    ['parent', 'mother father mom mum mama dad papa'],
-    ['child', 'son daughter'],
-    ['sibling', 'sister brother'],
-    ['partner', 'husband wife boyfriend girlfriend partner fiance fiancé fiancee fiancée spouse'],
-    ['grandparent', 'grandmother grandfather grandma grandpa granny grandad granddad'],
-    ['grandchild', 'grandson granddaughter'],
-    ['relative', 'aunt uncle cousin niece nephew mother-in-law father-in-law sister-in-law brother-in-law'],
-    ['friend', 'friend'],
-    ['neighbour', 'neighbour neighbor'],
-    ['roommate', 'roommate flatmate housemate'],
-    ['colleague', 'colleague coworker co-worker'],
-    ['reports to', 'boss manager supervisor'],
-    ['doctor', 'doctor dentist therapist'],
-    ['pet', 'dog cat'],
-  ].flatMap(([relation = '', labels = '']) => labels.split(' ').map((label) => [label, relation])),
-);
-
+const POINTS = /^(?:his|her|their|your|its|the|a|an|this|that|he|she|they|we|you|it)\b/;
 const SPEAKER = new Set(['me', 'i', 'myself', 'writer', 'the writer', 'user', 'the user', 'speaker', 'the speaker']);
 const HEDGE =
   /\b(?:maybe|perhaps|probably|possibly|might|could|would|i think|i guess|i suppose|not sure|apparently|allegedly|supposedly|if|wish|imagine|pretend|suppose|hypothetically|let's say|dream(?:t|ed|s)?|joking|kidding|jk|in the story|my character|someday|one day)\b|\?/;
@@ -91,20 +74,25 @@ export function toCandidate(claim: ModelClaim, source: Source, vocabulary: Vocab
 function readSubject(about: string, { subject: types }: KnownRelation, source: Source): SubjectRef | null {
   const folded = foldWords(about);
   if (SPEAKER.has(folded) || folded === foldWords(source.speaker)) return { kind: 'speaker' };
-  const type: EntityType = types.includes('person') ? 'person' : (types[0] ?? 'thing');
-  const words = about.trim().split(/\s+/);
-  if (/^(?:my|our)$/i.test(words[0] ?? '')) {
-    const at = words.findIndex((word) => foldWords(word) in ROLES);
-    const label = at === -1 ? '' : foldWords(words[at] ?? '');
-    const name = words.slice(at + 1).join(' ');
-    if (at === -1) return null;
-    return name === ''
-      ? { kind: 'role', of: { kind: 'speaker' }, relation: ROLES[label] ?? '', label }
-      : { kind: 'name', name, type: label === 'dog' || label === 'cat' ? 'pet' : type };
+  const [first = '', ...words] = about.trim().split(/\s+/);
+  if (/^(?:my|our)$/i.test(first)) return readRelated(words);
+  if (folded === '' || POINTS.test(folded)) return null;
+  return { kind: 'name', name: about.trim(), type: types.includes('person') ? 'person' : (types[0] ?? 'thing') };
+}
+
+/** What follows *my*: "sister", "best friend", "older sister Mira". */
+function readRelated(words: readonly string[]): SubjectRef | null {
+  for (const skipped of [0, 1]) {
+    for (let end = words.length; end > skipped; end -= 1) {
+      const label = foldWords(words.slice(skipped, end).join(' ')).replace(/,$/, '');
+      const role = roleOf(label);
+      if (role === null) continue;
+      const name = words.slice(end).join(' ');
+      if (name !== '') return { kind: 'name', name, type: role.type };
+      return { kind: 'role', of: { kind: 'speaker' }, relation: role.relation, label };
+    }
   }
-  if (folded === '' || /^(?:his|her|their|your|its|the|a|an|this|that|he|she|they|we|you|it)\b/.test(folded))
-    return null;
-  return { kind: 'name', name: about.trim(), type };
+  return null;
 }
 
 const LITERALS: readonly ObjectKind[] = ['text', 'date', 'number', 'amount'];
@@ -175,7 +163,8 @@ function saysOf(words: string, subject: SubjectRef, relation: KnownRelation): bo
   if (starts(String.raw`(?:i|we)(?:'\p{L}+)?`)) return true;
   // "My sister lives in Porto" is no word about the speaker's home.
   const [, label = ''] = /\b(?:my|our) ([\p{L}-]+)/u.exec(folded) ?? [];
-  if (label in ROLES && ROLES[label] !== relation.name) return false;
+  const role = roleOf(label);
+  if (role !== null && role.relation !== relation.name) return false;
   return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:my|our)(?: [^\s,.;!?]+)?? ${cue}`, 'u').test(folded);
 }
 
