@@ -1,0 +1,251 @@
+import type { TimePoint } from '../contract/codex.ts';
+import {
+  DAY_MS,
+  type Grain,
+  localDayOf,
+  type Span,
+  shiftDay,
+  startOf,
+  unitAround,
+} from '../retrieval/question/calendar.pure.ts';
+import { findTimeWords } from '../retrieval/question/time-words.pure.ts';
+
+/** When and where something was said. */
+export type Clock = { readonly saidAt: string; readonly zone: string };
+
+/**
+ * Words of time with the preposition that belongs to them. `at` names a time, `from` a beginning, `until` an end,
+ * `range` both, `length` how long something has lasted up to when it was said.
+ */
+export type TimePhrase = {
+  readonly kind: 'at' | 'from' | 'until' | 'range' | 'length';
+  /** UTF-16 offsets, preposition included. */
+  readonly from: number;
+  readonly to: number;
+  readonly start: TimePoint | null;
+  readonly end: TimePoint | null;
+  /** The days of an `at` time, as a wall clock shows them. */
+  readonly span: Span;
+  readonly isYearSaid: boolean;
+};
+
+type Found = { readonly from: number; readonly to: number; readonly span: Span; readonly isYearSaid: boolean };
+
+const NUMBERS: readonly string[] =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
+    ' ',
+  );
+const COUNT = `\\d{1,3}|${NUMBERS.join('|')}|(?:a )?few|(?:a )?couple(?: of)?|several|an?|half a`;
+const UNIT = '(?:day|week|month|year|decade)s?';
+const LENGTH = new RegExp(
+  `\\b(?:for|over|nearly|almost|about|these|the)? ?(?:(?:about|around|almost|nearly|over|roughly|more than|at least|the|(?:the )?(?:last|past)) ){0,3}(${COUNT}) (${UNIT})(?: now)?(?! (?:ago|old|later|before|after|from now|in\\b))\\b`,
+  'gi',
+);
+/** A length counts from its beginning only with one of these words: "three years" alone may be anything. */
+const IS_LENGTH = /^(for|over)\b|\b(last|past)\b| now$/i;
+const AHEAD_BY = new RegExp(`\\b(?:in (?:about )?(${COUNT}) (${UNIT})(?:'s?)?|(${COUNT}) (${UNIT}) from now)\\b`, 'gi');
+const AGO = new RegExp(
+  `\\b(?:(?:about|around|almost|over|roughly|nearly) )?(${COUNT}) (${UNIT}) (?:ago|back)\\b`,
+  'gi',
+);
+const YEARS =
+  /\b((?:19|20)\d\d)\s{0,2}(?:-|–|—|to|until|till|through)\s{0,2}((?:19|20)\d\d|now|today|the present|present)\b/gi;
+const CALENDAR_DAY = /\b((?:19|20)\d\d)-(\d\d)-(\d\d)\b/g;
+const CALENDAR_MONTH = /\b((?:19|20)\d\d)-(0[1-9]|1[0-2])\b(?!-)/g;
+const DAY_OF_MONTH = /\bon the (\d{1,2})(?:st|nd|rd|th)\b(?! (?:of|floor|street|avenue|century|grade))/gi;
+const MINUTES = /^,? (?:at )?(?:(\d{1,2}):(\d\d)|(\d{1,2})(?::(\d\d))? ?([ap])\.?m\b\.?)/i;
+
+const LEAD =
+  /(?:^|[\s,(])((?:ever )?since|from|as of|as from|starting|beginning|effective|after|until|till|til|up to|up until|before|by|back in|in|on|at|during|around|about|sometime|throughout|through|over|this|late|early|mid)(?:[ -](?:from|in|on|of|the|about|around|early|late|mid|end|beginning|start|until|to|back|sometime|this|year)){0,4}[ -]$/i;
+const BEGINS = /^(?:(?:ever )?since|from|as of|as from|starting|beginning|effective|after)\b/i;
+const ENDS = /^(?:until|till|til|up to|up until|before)\b/i;
+const PAIR = /^\s{0,2}(?:and|to|until|till|through|-|–|—)\s{1,2}(?:the )?$|^\s{0,2}[-–—]\s{0,2}$/i;
+
+function countOf(words: string): number {
+  const number = Number.parseInt(words, 10);
+  if (Number.isFinite(number)) return number;
+  const index = NUMBERS.indexOf(words.toLowerCase());
+  if (index >= 0) return index;
+  if (/couple/i.test(words)) return 2;
+  return /^an?$/i.test(words) ? 1 : 3;
+}
+
+const GRAINS: readonly Grain[] = ['day', 'week', 'month', 'year', 'decade'];
+const grainOf = (word: string): Grain => GRAINS.find((grain) => word.toLowerCase().startsWith(grain)) ?? 'day';
+
+/** Days ago and weeks ago are one day; longer units are as coarse as they were said. */
+function shifted(today: number, count: number, grain: Grain): Span {
+  const day = shiftDay(today, count, grain);
+  return grain === 'day' || grain === 'week' ? { from: day, to: day + DAY_MS } : unitAround(day, grain);
+}
+
+function matchAll(
+  text: string,
+  pattern: RegExp,
+  read: (match: RegExpMatchArray) => Span | null,
+  isYearSaid = true,
+): readonly Found[] {
+  return [...text.matchAll(pattern)].flatMap((match) => {
+    const span = read(match);
+    const from = match.index;
+    return span === null ? [] : [{ from, to: from + match[0].length, span, isYearSaid }];
+  });
+}
+
+/** Forms that questions about the past do not have, so `findTimeWords` leaves them alone. */
+function findOwn(text: string, today: number, isAhead: boolean): readonly Found[] {
+  const ahead = matchAll(text, AHEAD_BY, ([, a, unitA, b, unitB]) =>
+    shifted(today, countOf(a ?? b ?? ''), grainOf(unitA ?? unitB ?? '')),
+  );
+  const ago = matchAll(text, AGO, ([, count, unit]) => shifted(today, -countOf(count ?? ''), grainOf(unit ?? '')));
+  const days = matchAll(text, CALENDAR_DAY, ([, year, month, day]) =>
+    unitAround(Date.UTC(Number(year), Number(month) - 1, Number(day)), 'day'),
+  );
+  const months = matchAll(text, CALENDAR_MONTH, ([, year, month]) =>
+    unitAround(Date.UTC(Number(year), Number(month) - 1), 'month'),
+  );
+  const ofMonth = matchAll(text, DAY_OF_MONTH, ([, said]) => {
+    const date = new Date(today);
+    const at = (shift: number) => Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + shift, Number(said));
+    const here = at(0);
+    const day = isAhead ? (here >= today ? here : at(1)) : here <= today ? here : at(-1);
+    return Number(said) >= 1 && Number(said) <= 31 ? { from: day, to: day + DAY_MS } : null;
+  });
+  return [...ahead, ...ago, ...days, ...months, ...ofMonth];
+}
+
+const overlaps = (a: { from: number; to: number }, b: { from: number; to: number }): boolean =>
+  a.from < b.to && b.from < a.to;
+
+function withoutOverlaps<T extends { readonly from: number; readonly to: number }>(found: readonly T[]): readonly T[] {
+  const kept: T[] = [];
+  for (const one of found) if (!kept.some((other) => overlaps(one, other))) kept.push(one);
+  return kept.sort((a, b) => a.from - b.from);
+}
+
+function precisionOf({ from, to }: Span): TimePoint['precision'] {
+  const days = (to - from) / DAY_MS;
+  if (days > 200) return 'year';
+  return days > 20 ? 'month' : 'day';
+}
+
+const pointOf = (span: Span, zone: string): TimePoint => ({
+  at: startOf(span.from, zone).toISOString(),
+  precision: precisionOf(span),
+});
+
+/** A clock time right after a day makes the moment exact. */
+function withMinutes(point: TimePoint, span: Span, after: string): { point: TimePoint; length: number } {
+  const match = MINUTES.exec(after);
+  if (match === null || point.precision !== 'day') return { point, length: 0 };
+  const [words, hour24, minute24, hour12, minute12, half] = match;
+  const hour = hour24 === undefined ? (Number(hour12) % 12) + (half?.toLowerCase() === 'p' ? 12 : 0) : Number(hour24);
+  const minute = Number(minute24 ?? minute12 ?? 0);
+  if (hour > 23 || minute > 59 || span.to - span.from !== DAY_MS) return { point, length: 0 };
+  const at = new Date(Date.parse(point.at) + (hour * 60 + minute) * 60_000).toISOString();
+  return { point: { at, precision: 'minute' }, length: words.length };
+}
+
+function toPhrase(found: Found, text: string, zone: string): TimePhrase {
+  const lead = LEAD.exec(text.slice(Math.max(0, found.from - 40), found.from));
+  const words = lead?.[1] === undefined ? '' : lead[0].slice(lead[0].indexOf(lead[1]));
+  const from = found.from - words.length;
+  const exact = withMinutes(pointOf(found.span, zone), found.span, text.slice(found.to, found.to + 16));
+  const rest = { from, to: found.to + exact.length, span: found.span, isYearSaid: found.isYearSaid };
+  if (ENDS.test(words)) return { kind: 'until', start: null, end: exact.point, ...rest };
+  return { kind: BEGINS.test(words) ? 'from' : 'at', start: exact.point, end: null, ...rest };
+}
+
+/** "From March to May 2023": the first takes the year of the second. */
+function joinPair(a: Found, b: Found): Span {
+  if (a.isYearSaid || !b.isYearSaid) return { from: a.span.from, to: a.span.to };
+  const shift = new Date(b.span.from).getUTCFullYear() - new Date(a.span.from).getUTCFullYear();
+  const years = shiftDay(a.span.from, shift, 'year') > b.span.from ? shift - 1 : shift;
+  return { from: shiftDay(a.span.from, years, 'year'), to: shiftDay(a.span.to, years, 'year') };
+}
+
+function findRanges(found: readonly Found[], text: string, zone: string): readonly TimePhrase[] {
+  return found.flatMap((a, index): readonly TimePhrase[] => {
+    const b = found[index + 1];
+    if (b === undefined || !PAIR.test(text.slice(a.to, b.from))) return [];
+    const lead = /\b(?:from|between)\s(?:the |about |around |early |late |mid ){0,2}$/i.exec(
+      text.slice(Math.max(0, a.from - 24), a.from),
+    );
+    if (lead === null && !/to|until|till|through|-|–|—/i.test(text.slice(a.to, b.from))) return [];
+    const first = joinPair(a, b);
+    return [
+      {
+        kind: 'range',
+        from: a.from - (lead?.[0].length ?? 0),
+        to: b.to,
+        start: pointOf(first, zone),
+        end: pointOf(b.span, zone),
+        span: { from: first.from, to: b.span.to },
+        isYearSaid: true,
+      },
+    ];
+  });
+}
+
+function findYearRanges(text: string, zone: string): readonly TimePhrase[] {
+  return [...text.matchAll(YEARS)].map((match): TimePhrase => {
+    const lead = /\b(?:from|between)\s$/i.exec(text.slice(Math.max(0, match.index - 9), match.index));
+    const year = (words: string | undefined) => unitAround(Date.UTC(Number(words), 0), 'year');
+    const first = year(match[1]);
+    const isOpen = !/^\d/.test(match[2] ?? '');
+    const last = isOpen ? first : year(match[2]);
+    return {
+      kind: isOpen ? 'from' : 'range',
+      from: match.index - (lead?.[0].length ?? 0),
+      to: match.index + match[0].length,
+      start: pointOf(first, zone),
+      end: isOpen ? null : pointOf(last, zone),
+      span: { from: first.from, to: last.to },
+      isYearSaid: true,
+    };
+  });
+}
+
+function findLengths(text: string, today: number, zone: string): readonly TimePhrase[] {
+  return [...text.matchAll(LENGTH)].flatMap((match): readonly TimePhrase[] => {
+    const words = match[0].trimStart();
+    if (!IS_LENGTH.test(words)) return [];
+    const span = shifted(today, -countOf(match[1] ?? ''), grainOf(match[2] ?? ''));
+    const from = match.index + match[0].length - words.length;
+    return [
+      {
+        kind: 'length',
+        from,
+        to: from + words.length,
+        start: pointOf(span, zone),
+        end: null,
+        span,
+        isYearSaid: true,
+      },
+    ];
+  });
+}
+
+/** Without any of these no expression of time can be in a text; spares the parser. */
+const HINT =
+  /\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun|today|tonight|tomorrow|yesterday|week|month|year|decade|day|ago|spring|summer|autumn|winter|fall|christmas|easter|eve)/i;
+
+/** Every expression of time in a text, in order, none inside another; without a year, the nearest before or after. */
+export function findTimePhrases(text: string, clock: Clock, isAhead: boolean): readonly TimePhrase[] {
+  if (!HINT.test(text)) return [];
+  const { zone } = clock;
+  const today = localDayOf(new Date(clock.saidAt), zone);
+  const words = findTimeWords(text, { today, zone, isAhead }).map(
+    (found): Found => ({
+      from: found.index,
+      to: found.index + found.words.length,
+      span: found.span,
+      isYearSaid: found.isYearSaid,
+    }),
+  );
+  const fixed = [...findYearRanges(text, zone), ...findLengths(text, today, zone)];
+  const found = withoutOverlaps([...findOwn(text, today, isAhead), ...words]);
+  const ranges = [...fixed, ...findRanges(found, text, zone)];
+  const single = found.map((one) => toPhrase(one, text, zone));
+  return withoutOverlaps([...ranges, ...single]);
+}

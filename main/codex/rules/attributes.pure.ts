@@ -1,0 +1,93 @@
+import type { Candidate } from '../candidate.pure.ts';
+import { isMulti, makeClaims, REPORTED, SURE } from './claims.pure.ts';
+import { matchRule } from './match.pure.ts';
+import { type Reading, readVerb } from './reading.pure.ts';
+import type { Noun, Rule } from './rule.pure.ts';
+import { type ClauseContext, captureContextOf, quoteOf } from './statements.pure.ts';
+import { type Attributed, readAttributeOwner, readPerson } from './subject.pure.ts';
+import { NOUNS } from './tables.pure.ts';
+import type { Token } from './token.pure.ts';
+
+const LINKS = new Set(['be', 'include', 'remain', 'start', 'expire']);
+
+function nounAt(tokens: readonly Token[], at: number): { readonly noun: Noun; readonly next: number } | null {
+  for (const noun of NOUNS) {
+    if (noun.words.every((word, i) => tokens[at + i]?.word === word)) return { noun, next: at + noun.words.length };
+  }
+  return null;
+}
+
+/** A noun is a rule whose verb is "is" and whose object follows. */
+const ruleOf = ({ relation, object, isSingle }: Noun): Rule => ({
+  relation,
+  aspect: 'state',
+  lemma: 'be',
+  elements: [{ kind: 'object', object }],
+  options: { isSingle },
+});
+
+function makeAttribute(
+  noun: Noun,
+  owner: Attributed,
+  reading: Reading,
+  at: number,
+  clause: ClauseContext,
+): { candidates: readonly Candidate[]; object: string } | null {
+  const isDated = noun.object === 'date' || noun.object === 'birthday' || noun.relation === 'appointment';
+  const { context, phrases } = captureContextOf(clause, reading.tense !== 'past' && reading.tense !== 'perfect');
+  const matched = matchRule(ruleOf(noun), at, { ...context, isList: isMulti(noun.relation) && !noun.isSingle });
+  if (matched === null) return null;
+  const said = {
+    subject: owner.owner,
+    reading,
+    flags: clause.flags,
+    // The date that is the value says nothing of when it holds.
+    phrases: isDated ? [] : phrases,
+    quote: quoteOf(clause.tokens),
+    confidence: clause.isReported ? REPORTED : SURE,
+    isSpeaker: owner.isSpeaker,
+    isNoLonger: false,
+  };
+  const kept =
+    isDated && reading.tense === 'past' ? { ...said, reading: { ...reading, tense: 'present' as const } } : said;
+  return { candidates: makeClaims(ruleOf(noun), matched, kept, context), object: noun.object };
+}
+
+/** "My birthday is 3 May", "her favourite colour is teal", "Mira's phone number is …"; null when the clause is no such thing. */
+export function readAttribute(
+  clause: ClauseContext,
+): { readonly candidates: readonly Candidate[]; readonly object: string; readonly owner: Attributed } | null {
+  const { tokens } = clause;
+  const owner = readAttributeOwner(tokens, 0, clause);
+  if (owner === null) return null;
+  const found = nounAt(tokens, owner.next);
+  if (found === null) return null;
+  const reading = readVerb(tokens, found.next);
+  if (reading === null || !LINKS.has(reading.lemma) || reading.isUnreal || reading.isProgressive) return null;
+  const made = makeAttribute(found.noun, owner, reading, reading.next, clause);
+  return made === null ? null : { ...made, owner };
+}
+
+/** "Teal is my favourite colour": the same the other way round. */
+export function readInverted(
+  clause: ClauseContext,
+): { readonly candidates: readonly Candidate[]; readonly object: string } | null {
+  const { tokens } = clause;
+  const be = tokens.findIndex(
+    ({ word }, i) =>
+      i > 0 && i < 9 && /^(is|are|'s|was|were)$/.test(word) && /^(my|our|her|his)$/.test(tokens[i + 1]?.word ?? ''),
+  );
+  if (be < 0 || readPerson(tokens, 0, clause)?.isBareName === false) return null;
+  const owner = readAttributeOwner(tokens, be + 1, clause);
+  const found = owner === null ? null : nounAt(tokens, owner.next);
+  if (
+    owner === null ||
+    found === null ||
+    !/^favou?rite|^fave?$/.test(found.noun.words[0] ?? '') ||
+    found.next < tokens.length - 1
+  )
+    return null;
+  const reading = readVerb(tokens, be);
+  if (reading === null) return null;
+  return makeAttribute(found.noun, owner, reading, 0, { ...clause, tokens: tokens.slice(0, be) });
+}

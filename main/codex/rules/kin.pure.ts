@@ -1,0 +1,199 @@
+import type { Candidate, SubjectRef } from '../candidate.pure.ts';
+import { literal } from './captures.pure.ts';
+import { NAMED, SURE, UNSURE } from './claims.pure.ts';
+import { type Had, readHad } from './having.pure.ts';
+import { readName } from './names.pure.ts';
+import type { Reading } from './reading.pure.ts';
+import { type Role, readRole } from './roles.pure.ts';
+import { type ClauseContext, captureContextOf, quoteOf } from './statements.pure.ts';
+import { type Mention, type Person, readRelative, SPEAKER, type SubjectContext } from './subject.pure.ts';
+import { timeOf } from './timing.pure.ts';
+import type { Token } from './token.pure.ts';
+
+const NO_TIME = { validFrom: null, validTo: null, isPast: false } as const;
+type Quote = { readonly from: number; readonly to: number };
+
+const stateOf = (
+  subject: SubjectRef,
+  relation: string,
+  object: Candidate['object'],
+  quote: Quote,
+  confidence: number,
+): Candidate => ({
+  act: 'state',
+  subject,
+  relation,
+  object,
+  replaces: null,
+  ...NO_TIME,
+  quote,
+  confidence,
+});
+
+/** What a kind word says of a named animal. */
+function kindOf(name: SubjectRef, role: Role, quote: Quote, confidence: number): readonly Candidate[] {
+  if (role.type !== 'pet' || role.species === null) return [];
+  const species = stateOf(name, 'species', literal(role.species), quote, confidence);
+  return role.breed === null ? [species] : [species, stateOf(name, 'breed', literal(role.breed), quote, confidence)];
+}
+
+export type Kin = { readonly candidates: readonly Candidate[]; readonly mentions: readonly Mention[] };
+
+/** Everyone whom a noun phrase names by role, whatever its clause says: "my sister Mira", "Mira, my sister". */
+export function findKin(tokens: readonly Token[], context: SubjectContext): Kin {
+  const candidates: Candidate[] = [];
+  const mentions: Mention[] = [];
+  for (let i = 0; i < tokens.length; i += 1) {
+    if (/^(my|our|his|her)$/.test(tokens[i]?.word ?? '') === false && tokens[i]?.isCapital !== true) continue;
+    if (tokens[i - 1]?.isCapital === true && tokens[i]?.isCapital === true) continue;
+    const person = readRelative(tokens, i, { ...context, mentions: [...context.mentions, ...mentions] });
+    if (person === null || person.role === null || person.of === null) continue;
+    const { role } = person.role;
+    for (const name of person.names) {
+      const quote = { from: tokens[i]?.from ?? 0, to: name.to };
+      const ref: SubjectRef = { kind: 'name', name: name.name, type: role.type };
+      candidates.push(
+        { ...stateOf(person.of, role.relation, ref, quote, SURE), isPast: role.isFormer },
+        ...kindOf(ref, role, quote, SURE),
+      );
+      mentions.push({ ref, gender: role.gender, type: role.type });
+    }
+    const apposed = person.names.length === 0 ? nameBefore(tokens, i, person.next, context) : null;
+    if (apposed !== null) {
+      const quote = { from: apposed.from, to: tokens[person.next - 1]?.to ?? apposed.to };
+      const ref: SubjectRef = { kind: 'name', name: apposed.name, type: role.type };
+      candidates.push(stateOf(person.of, role.relation, ref, quote, SURE), ...kindOf(ref, role, quote, SURE));
+      mentions.push({ ref, gender: role.gender, type: role.type });
+    } else if (person.names.length === 0 && !role.isPlural)
+      mentions.push({ ref: person.ref, gender: role.gender, type: role.type });
+    i = Math.max(i, person.next - 1);
+  }
+  return { candidates, mentions };
+}
+
+/** "Mira, my sister,": the name before a role between commas. */
+function nameBefore(tokens: readonly Token[], at: number, next: number, context: SubjectContext) {
+  if (tokens[at - 1]?.word !== ',' || !/^[,.!?;)]$/.test(tokens[next]?.word ?? '.')) return null;
+  let start = at - 2;
+  while (start > 0 && tokens[start - 1]?.isCapital === true && start > at - 5) start -= 1;
+  const name = start < 0 ? null : readName(tokens, start, context.text);
+  // "Tom, my sister and I" and "With Ana, my sister": a list or another's name.
+  return name !== null && name.next === at - 1 && tokens[start - 1]?.word !== 'and' && tokens[start - 1]?.word !== ','
+    ? name
+    : null;
+}
+
+const HAVING = new Set(['have', 'get', 'adopt', 'rescue', 'buy', 'own', 'keep', 'lose', 'foster']);
+
+/** "I have a sister called Mira", "we adopted a cat", "I don't have a dog". */
+export function readHaving(reading: Reading, person: Person, clause: ClauseContext): Kin | null {
+  if (!HAVING.has(reading.lemma) || reading.isProgressive || person.isBareName || reading.modal !== null) return null;
+  const { context, phrases } = captureContextOf(clause, reading.tense === 'present' || reading.tense === 'future');
+  const had = readHad(reading.next, person.ref, context);
+  if (had === null || !isHeld(reading, had)) return null;
+  const isDenied = reading.isNegated || reading.isNever || reading.isNoLonger;
+  const quote = quoteOf(clause.tokens);
+  const confidence = clause.flags.isHedged || reading.isHedged ? UNSURE : SURE;
+  if (isDenied) {
+    const isOver = reading.isNoLonger || clause.tokens.some(({ word }) => word === 'anymore');
+    if (!isOver && !clause.flags.isDenial && !(reading.isNever && reading.tense !== 'present'))
+      return { candidates: [], mentions: [] };
+    const act = isOver ? ('end' as const) : ('retract' as const);
+    return {
+      candidates: had.items.map(({ ref }) => ({
+        ...stateOf(person.ref, had.role.relation, ref, quote, confidence),
+        act,
+      })),
+      mentions: [],
+    };
+  }
+  const timing = timeOf(
+    reading.lemma === 'have' || reading.lemma === 'own' || reading.lemma === 'keep' ? 'state' : 'start',
+    reading,
+    phrases,
+  );
+  if (timing === null) return { candidates: [], mentions: [] };
+  const candidates = had.items.flatMap(({ ref }) => [
+    { ...stateOf(person.ref, had.role.relation, ref, quote, confidence), ...timing },
+    ...(had.isNamed && ref.kind === 'name' ? kindOf(ref, had.role, quote, confidence) : []),
+  ]);
+  const mentions = had.items.flatMap(({ ref }): readonly Mention[] =>
+    ref.kind === 'literal' ? [] : [{ ref, gender: had.role.gender, type: had.role.type }],
+  );
+  return { candidates, mentions };
+}
+
+/** One has relatives and keeps animals; nobody "gets" a sister, and "having a friend over" is no friendship. */
+function isHeld(reading: Reading, { role, isNamed }: Had): boolean {
+  if (reading.lemma === 'lose') return false;
+  if (role.type === 'pet') return true;
+  if (reading.lemma !== 'have') return false;
+  return isNamed || /^(sibling|child|grandchild|partner|roommate|parent|grandparent)$/.test(role.relation);
+}
+
+/** "My sister is called Mira", "my dog's name is Bo", "Mira is my sister". */
+export function readNaming(reading: Reading, person: Person, clause: ClauseContext): Kin | null {
+  if (reading.lemma !== 'be' || reading.isNegated || reading.isUnreal || reading.tense === 'future') return null;
+  const { tokens } = clause;
+  const quote = quoteOf(tokens);
+  if (person.role !== null && person.names.length === 0 && person.of !== null && person.ref.kind === 'role') {
+    const isCalled = /^(called|named)$/.test(tokens[reading.next]?.word ?? '');
+    return nameRole(person.of, person.role.role, isCalled ? reading.next + 1 : reading.next, {
+      clause,
+      quote,
+      isCalled,
+    });
+  }
+  const word = tokens[reading.next]?.word ?? '';
+  if (person.ref.kind !== 'name' || (word !== 'my' && word !== 'our')) return null;
+  const role = readRole(tokens, reading.next + 1);
+  if (
+    role === null ||
+    role.role.isPlural ||
+    (tokens[role.next] !== undefined &&
+      !/^(,|and|from|who|in|at|by|since|of)$/.test(tokens[role.next]?.word ?? '') &&
+      !tokens[role.next]?.isMark)
+  )
+    return null;
+  const isPast = reading.tense === 'past' || role.role.isFormer;
+  const ref: SubjectRef = { ...person.ref, type: role.role.type };
+  const confidence = clause.flags.isHedged || reading.isHedged ? UNSURE : SURE;
+  return {
+    candidates: [
+      { ...stateOf(SPEAKER, role.role.relation, ref, quote, confidence), isPast },
+      ...kindOf(ref, role.role, quote, confidence),
+    ],
+    mentions: [{ ref, gender: role.role.gender, type: role.role.type }],
+  };
+}
+
+type Naming = { readonly clause: ClauseContext; readonly quote: Quote; readonly isCalled: boolean };
+
+/** A name after "my sister is": must be all that is said. */
+export function nameRole(of: SubjectRef, role: Role, at: number, { clause, quote, isCalled }: Naming): Kin | null {
+  const name = readName(clause.tokens, at, clause.text, isCalled);
+  if (
+    name === null ||
+    (clause.tokens[name.next] !== undefined &&
+      !clause.tokens[name.next]?.isMark &&
+      !/^(and|after|but|because)$/.test(clause.tokens[name.next]?.word ?? ''))
+  )
+    return null;
+  // "My sister is Danish": adjectives of peoples have capitals too.
+  if (
+    !isCalled &&
+    /(?:ish|ese|ian|ean|ican|ist|ic|utch|ench|reek|wiss|zech|elsh|indu|ewish|uslim|ikh|erman|hai|apricorn|emini|irgo|ibra|aurus|agittarius|orpio|quarius|isces|ries)$/.test(
+      name.name,
+    )
+  )
+    return null;
+  const ref: SubjectRef = { kind: 'name', name: name.name, type: role.type };
+  const confidence = clause.flags.isHedged ? UNSURE : isCalled ? SURE : NAMED;
+  return {
+    candidates: [
+      { ...stateOf(of, role.relation, ref, quote, confidence), isPast: role.isFormer },
+      ...kindOf(ref, role, quote, confidence),
+    ],
+    mentions: [{ ref, gender: role.gender, type: role.type }],
+  };
+}

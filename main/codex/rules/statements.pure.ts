@@ -1,0 +1,144 @@
+import type { Candidate, SubjectRef } from '../candidate.pure.ts';
+import { type Clock, findTimePhrases, type TimePhrase } from '../dates.pure.ts';
+import type { CaptureContext } from './captures.pure.ts';
+import { isMulti, makeClaims, NAMED, REPORTED, type Said, SURE } from './claims.pure.ts';
+import type { Flags } from './leads.pure.ts';
+import { matchRule } from './match.pure.ts';
+import { type Reading, readVerb } from './reading.pure.ts';
+import type { Rule } from './rule.pure.ts';
+import type { Mention, Person } from './subject.pure.ts';
+import { deniedRulesFor, rulesFor, rulesForAny } from './tables.pure.ts';
+import type { Token } from './token.pure.ts';
+
+/** A clause ready to be read: its words, and what the turn has said before it. */
+export type ClauseContext = {
+  readonly text: string;
+  /** Tokens of the clause only. */
+  readonly tokens: readonly Token[];
+  readonly flags: Flags;
+  readonly clock: Clock;
+  readonly isTypedSmall: boolean;
+  readonly mentions: readonly Mention[];
+  /** Somebody else says it. */
+  readonly isReported: boolean;
+};
+
+export type Statement = {
+  readonly candidates: readonly Candidate[];
+  readonly object: string | null;
+  readonly reading: Reading;
+};
+
+/** The smallest stretch of a clause that says it: from its first word to its last, marks left out. */
+export function quoteOf(tokens: readonly Token[]): { readonly from: number; readonly to: number } {
+  const words = tokens.filter(({ isMark, word }) => !isMark || word === ')');
+  return { from: words[0]?.from ?? 0, to: words[words.length - 1]?.to ?? 0 };
+}
+
+/** Words of time in a clause, and the context in which objects are read around them. */
+export function captureContextOf(
+  clause: ClauseContext,
+  isAhead: boolean,
+): { readonly context: CaptureContext; readonly phrases: readonly TimePhrase[] } {
+  const { from, to } = quoteOf(clause.tokens);
+  const words = clause.text.slice(from, to);
+  const phrases = findTimePhrases(words, clause.clock, isAhead && !/\bsince\b/i.test(words)).map((phrase) => ({
+    ...phrase,
+    from: phrase.from + from,
+    to: phrase.to + from,
+  }));
+  const isTime = (index: number): boolean => {
+    const token = clause.tokens[index];
+    return token !== undefined && phrases.some((phrase) => token.from >= phrase.from && token.from < phrase.to);
+  };
+  return { context: { ...clause, end: clause.tokens.length, isTime, isAhead, isList: true }, phrases };
+}
+
+const hasAnyMore = (tokens: readonly Token[]): boolean =>
+  tokens.some(
+    ({ word }, i) => word === 'anymore' || (word === 'any' && /^(more|longer)$/.test(tokens[i + 1]?.word ?? '')),
+  );
+
+function isAllowed(rule: Rule, reading: Reading, person: Person): boolean {
+  const { options } = rule;
+  if (options.isSpeakerOnly === true && person.ref.kind !== 'speaker') return false;
+  if (options.isKnownOnly === true && person.isBareName) return false;
+  if (options.progressive !== undefined && options.progressive !== reading.isProgressive && reading.lemma !== 'be')
+    return false;
+  if (options.tense === 'past' && reading.tense !== 'past' && reading.tense !== 'perfect') return false;
+  if (options.modal === 'can-not') return reading.modal === 'can' && reading.isNegated;
+  if (options.modal !== undefined) return reading.modal === options.modal && !reading.isNegated;
+  // "would", "could", "can" and "must" say what might be.
+  return (
+    reading.modal === null ||
+    !/^(would|could|can|must|should)$/.test(reading.modal) ||
+    (reading.modal === 'can' && reading.isNegated && options.denied !== undefined)
+  );
+}
+
+/** "can't stand" says what it says by its denial. */
+const affirmed = (rule: Rule, reading: Reading): Reading =>
+  rule.options.modal === 'can-not' ? { ...reading, isNegated: false, modal: null } : reading;
+
+function tryRules(
+  rules: readonly Rule[],
+  at: number,
+  reading: Reading,
+  person: Person,
+  clause: ClauseContext,
+): Statement | null {
+  const isAhead = reading.tense === 'present' || reading.tense === 'future';
+  const { context, phrases } = captureContextOf(clause, isAhead);
+  for (const rule of rules) {
+    if (!isAllowed(rule, reading, person)) continue;
+    if (
+      rule.options.isTimed === true &&
+      !(
+        phrases.some(({ kind }) => kind === 'at' || kind === 'from' || kind === 'range') &&
+        (reading.isProgressive || reading.tense === 'future')
+      )
+    )
+      continue;
+    if (rule.relation === 'species' && person.type !== 'pet' && !person.isBareName) continue;
+    const matched = matchRule(rule, at, {
+      ...context,
+      isList: isMulti(rule.relation) && rule.options.isSingle !== true,
+    });
+    if (matched === null) continue;
+    const said: Said = {
+      subject: rule.relation === 'species' ? asPet(person.ref) : person.ref,
+      reading: affirmed(rule, reading),
+      flags: clause.flags,
+      phrases,
+      quote: quoteOf(clause.tokens),
+      confidence: clause.isReported ? REPORTED : person.isBareName ? NAMED : SURE,
+      isSpeaker: person.ref.kind === 'speaker',
+      isNoLonger: reading.isNegated && hasAnyMore(clause.tokens),
+    };
+    return { candidates: makeClaims(rule, matched, said, context), object: matched.object, reading };
+  }
+  return null;
+}
+
+const asPet = (ref: SubjectRef): SubjectRef => (ref.kind === 'name' ? { ...ref, type: 'pet' } : ref);
+
+/** What a clause with this subject and verb says by the tables; null when no rule reads it. */
+export function readStatement(reading: Reading, person: Person, clause: ClauseContext): Statement | null {
+  if (reading.isUnreal && reading.modal !== 'would' && reading.modal !== 'could') return null;
+  const isDenied = reading.isNegated || reading.isNever || reading.isNoLonger;
+  if (isDenied) {
+    const affirmedReading: Reading = { ...reading, isNegated: false, isNever: false, isNoLonger: false, modal: null };
+    const canSay = reading.tense === 'present' && (reading.modal === null || reading.modal === 'can');
+    const statement = canSay
+      ? tryRules(deniedRulesFor(reading.lemma), reading.next, affirmedReading, person, {
+          ...clause,
+          tokens: clause.tokens,
+        })
+      : null;
+    if (statement !== null) return statement;
+  }
+  return (
+    tryRules(rulesFor(reading.lemma), reading.next, reading, person, clause) ??
+    tryRules(rulesForAny, reading.verbAt, reading, person, clause)
+  );
+}

@@ -1,0 +1,155 @@
+import type { Candidate, ObjectRef, SubjectRef } from '../candidate.pure.ts';
+import { capture, literal } from './captures.pure.ts';
+import { SURE, UNSURE } from './claims.pure.ts';
+import { EVENTS, PROJECTS, STATUSES } from './lists.pure.ts';
+import { readName } from './names.pure.ts';
+import { readVerb } from './reading.pure.ts';
+import { type ClauseContext, captureContextOf, quoteOf } from './statements.pure.ts';
+import { SPEAKER } from './subject.pure.ts';
+
+function claim(clause: ClauseContext, subject: SubjectRef, relation: string, object: ObjectRef): Candidate {
+  const isCorrecting = clause.flags.isCorrection || clause.flags.isActually;
+  return {
+    act: isCorrecting ? 'correct' : 'state',
+    subject,
+    relation,
+    object,
+    replaces: null,
+    validFrom: null,
+    validTo: null,
+    isPast: false,
+    quote: quoteOf(clause.tokens),
+    confidence: clause.flags.isHedged ? UNSURE : SURE,
+  };
+}
+
+/** Facts whose subject is a thing: events with their day and place, projects, deadlines, rent. */
+export function readThing(clause: ClauseContext): readonly Candidate[] {
+  return readContact(clause) ?? readCalled(clause) ?? readDated(clause) ?? [];
+}
+
+/** "You can reach me at noor@example.org", "call me on 555 0134". */
+function readContact(clause: ClauseContext): readonly Candidate[] | null {
+  const { tokens } = clause;
+  const me = tokens.findIndex(
+    ({ word }, i) =>
+      word === 'me' &&
+      i > 0 &&
+      i < 6 &&
+      /^(reach|email|e-mail|mail|contact|call|text|phone|ring|message|write)$/.test(tokens[i - 1]?.word ?? ''),
+  );
+  if (me < 0 || !/^(at|on|via|under)$/.test(tokens[me + 1]?.word ?? '')) return null;
+  const { context } = captureContextOf(clause, true);
+  const email = capture('@email', me + 2, context)?.items[0];
+  if (email !== undefined) return [claim(clause, SPEAKER, 'email address', email.ref)];
+  const phone = capture('@phone', me + 2, context)?.items[0];
+  return phone === undefined ? null : [claim(clause, SPEAKER, 'phone number', phone.ref)];
+}
+
+/** "Call me Noor", "everyone calls me Noor". */
+function readCalled(clause: ClauseContext): readonly Candidate[] | null {
+  const { tokens } = clause;
+  const at = tokens.findIndex(({ word }, i) => i < 4 && /^(call|calls)$/.test(word) && tokens[i + 1]?.word === 'me');
+  if (
+    at < 0 ||
+    (at > 0 &&
+      !/^(just|please|can|friends|everyone|everybody|people|family|colleagues|they|may|always|all|mates)$/.test(
+        tokens[at - 1]?.word ?? '',
+      ))
+  )
+    return null;
+  const name = readName(tokens, at + 2, clause.text);
+  if (
+    name === null ||
+    (tokens[name.next] !== undefined &&
+      !tokens[name.next]?.isMark &&
+      !/^(for|instead|because|and|please)$/.test(tokens[name.next]?.word ?? ''))
+  )
+    return null;
+  return [claim(clause, SPEAKER, 'called', literal(name.name))];
+}
+
+/** "The wedding is on 4 May", "the thesis is finished", "the rent is 900 euros". */
+function readDated(clause: ClauseContext): readonly Candidate[] | null {
+  const { tokens } = clause;
+  if (!/^(the|my|our)$/.test(tokens[0]?.word ?? '')) return null;
+  const verb = tokens.findIndex(
+    ({ word }, i) => i > 1 && i < 6 && /^(is|was|'s|takes|took|happens|happened|starts|will|has|got|are)$/.test(word),
+  );
+  if (verb < 0) return null;
+  const reading = readVerb(tokens, verb);
+  if (reading === null || reading.isNegated || reading.isUnreal || reading.isNever) return null;
+  const noun = tokens
+    .slice(1, verb)
+    .map(({ word }) => word)
+    .join(' ');
+  const said = clause.text.slice(tokens[1]?.from ?? 0, tokens[verb - 1]?.to ?? 0);
+  const isPast = reading.tense === 'past' || reading.tense === 'perfect';
+  const { context } = captureContextOf(clause, !isPast);
+  let at = reading.next;
+  while (
+    /^(on|in|scheduled|set|planned|booked|due|for|taking|place|held|now|moved|to|postponed|rescheduled|brought|forward|back|pushed|happening|at|by)$/.test(
+      tokens[at]?.word ?? '',
+    ) &&
+    at < reading.next + 5 &&
+    !context.isTime(at)
+  )
+    at += 1;
+  const date = capture('date', at, context)?.items[0];
+  const words = tokens.slice(reading.next, at).map(({ word }) => word);
+  if (noun === 'deadline' && date !== undefined) return [claim(clause, SPEAKER, 'deadline', date.ref)];
+  const about = /^deadline for (?:the|my|our) (.+)$/.exec(noun)?.[1];
+  if (about !== undefined && date !== undefined)
+    return [claim(clause, { kind: 'name', name: about, type: 'project' }, 'deadline', date.ref)];
+  if (noun === 'rent') {
+    const amount = capture('amount', reading.next, context)?.items[0];
+    return amount === undefined ? null : [claim(clause, SPEAKER, 'pays rent', amount.ref)];
+  }
+  if (noun === 'baby' && words.includes('due') && date !== undefined)
+    return [claim(clause, SPEAKER, 'due date', date.ref)];
+  if (PROJECTS.test(noun))
+    return readProject(clause, { name: said, at: reading.next, date: words.includes('due') ? date : undefined });
+  if (!EVENTS.test(noun)) return null;
+  return readEvent(clause, { name: said, isPast, date, at: reading.next });
+}
+
+function readProject(
+  clause: ClauseContext,
+  {
+    name,
+    at,
+    date,
+  }: { readonly name: string; readonly at: number; readonly date: { readonly ref: ObjectRef } | undefined },
+): readonly Candidate[] | null {
+  const subject: SubjectRef = { kind: 'name', name, type: 'project' };
+  if (date !== undefined) return [claim(clause, subject, 'deadline', date.ref)];
+  const { tokens, text } = clause;
+  const last = tokens[tokens.length - 1]?.isMark === true ? tokens.length - 2 : tokens.length - 1;
+  let start = at;
+  while (/^(now|finally|currently|already|still|been|at|last)$/.test(tokens[start]?.word ?? '')) start += 1;
+  const words = text.slice(tokens[start]?.from ?? 0, tokens[last]?.to ?? 0);
+  const bare = words.replace(/ (?:now|again|at the moment|at last|right now|finally|already)$/i, '');
+  return STATUSES.test(bare.toLowerCase()) ? [claim(clause, subject, 'project status', literal(bare))] : null;
+}
+
+type Event = {
+  readonly name: string;
+  readonly isPast: boolean;
+  readonly date: { readonly ref: ObjectRef; readonly from: number } | undefined;
+  readonly at: number;
+};
+
+function readEvent(clause: ClauseContext, { name, isPast, date, at }: Event): readonly Candidate[] | null {
+  const subject: SubjectRef = { kind: 'name', name, type: 'event' };
+  const { context } = captureContextOf(clause, !isPast);
+  const { tokens } = clause;
+  const found: Candidate[] = [];
+  for (let i = at; i < Math.min(tokens.length, at + 8); i += 1) {
+    if (tokens[i]?.word !== 'in' || context.isTime(i)) continue;
+    const place = capture('place', i + 1, { ...context, isList: false })?.items[0];
+    if (place !== undefined) found.push(claim(clause, subject, 'takes place in', place.ref));
+    break;
+  }
+  if (date !== undefined) found.unshift(claim(clause, subject, isPast ? 'happened on' : 'scheduled for', date.ref));
+  return found.length === 0 ? null : found;
+}
