@@ -4,6 +4,7 @@ import { hasSaneDates } from './checks/dates.pure.ts';
 import { isInstruction, paragraphAround } from './checks/instruction.pure.ts';
 import { isName, isVague } from './checks/names.pure.ts';
 import { listQuotations, maskQuoted } from './checks/quoted.pure.ts';
+import { isSensitiveValue } from './checks/sensitive.pure.ts';
 import { fitsRelation, fitsSubject, hidesWords, isMarkedUp } from './checks/value.pure.ts';
 import { cutsWord, foldWords, hasWords } from './checks/verbatim.pure.ts';
 import { listSecrets } from './secrets.pure.ts';
@@ -66,7 +67,7 @@ export function checkCandidate(candidate: Candidate, source: Source, vocabulary:
       ? 'unknown-relation'
       : findFault({ candidate, source, relation, quote, own }));
   if (reason !== null) return { kind: 'rejected', reason };
-  if (relation?.isSensitive) return { kind: 'held', reason: 'sensitive' };
+  if (relation?.isSensitive || isSensitiveValue(candidate.object)) return { kind: 'held', reason: 'sensitive' };
   if (!(candidate.confidence >= SURE)) return { kind: 'held', reason: 'unsure' };
   // Somewhere else in this turn someone gives orders about memory: what it says waits for the user's own eyes.
   return isInstruction(own) ? { kind: 'held', reason: 'unsure' } : { kind: 'admitted' };

@@ -173,6 +173,11 @@ describe('codex/check-candidate', () => {
     expect(check('I have asthma.', { relation: 'health condition', object: named('asthma', 'topic') })).toEqual(
       held('sensitive'),
     );
+    const aim = { relation: 'goal' };
+    expect(check('My goal is to beat cancer.', { ...aim, object: literal('beat cancer') })).toEqual(held('sensitive'));
+    expect(check('My goal is to run.', { ...aim, object: literal('run') })).toEqual(admitted);
+    const work = { relation: 'works at', object: named('Cancer Research', 'organisation') };
+    expect(check('I work at Cancer Research.', work)).toEqual(admitted);
     const maybe = { relation: 'lives in', object: named('Ghent', 'place') };
     expect(check('Maybe I live in Ghent.', { ...maybe, confidence: 0.59 })).toEqual(held('unsure'));
     expect(check('Maybe I live in Ghent.', { ...maybe, confidence: Number.NaN })).toEqual(held('unsure'));
