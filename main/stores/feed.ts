@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { Attachment, Role } from '../contract/conversations.ts';
-import { Base64Bytes, type ReadTx, run } from './run.ts';
+import { Base64Bytes, type ReadTx, run, runOne } from './run.ts';
 
 /** What the memory copy of the indexes is made of; read in order, so that it can go on where it stopped. */
+
+/** A page as one value: hundreds of rows through PGlite's protocol cost three times as much to read as their JSON. */
+const pageOf = <S extends z.ZodType>(row: S) => z.object({ page: z.array(row).readonly() });
+/** Times in JSON. */
+const Time = z.string().transform((text) => new Date(text));
 
 const TurnRow = z.object({
   id: z.string(),
@@ -15,24 +20,27 @@ const TurnRow = z.object({
   text: z.string(),
   attachments: z.array(Attachment).readonly(),
   lexical: z.string(),
-  saidAt: z.date().nullable(),
-  knownAt: z.date(),
+  saidAt: Time.nullable(),
+  knownAt: Time,
 });
 export type FeedTurn = z.infer<typeof TurnRow>;
+const TurnPage = pageOf(TurnRow);
 
 /** Searchable turns after a seq. */
-export function listFeedTurns(
+export async function listFeedTurns(
   tx: ReadTx,
-  page: { readonly afterSeq: number; readonly limit: number },
+  { afterSeq, limit }: { readonly afterSeq: number; readonly limit: number },
 ): Promise<readonly FeedTurn[]> {
-  return run(
+  const read = await runOne(
     tx,
-    TurnRow,
-    `select t.id, t.seq::int as seq, t.conversation_id as "conversationId", t.session, t.position, t.role, t.speaker,
-       t.body as "text", t.attachments, t.lexical, t.said_at as "saidAt", t.known_at as "knownAt"
-     from turn t where t.seq > $1 and t.lexical is not null order by t.seq limit $2`,
-    [page.afterSeq, page.limit],
+    TurnPage,
+    `select coalesce(json_agg(row), '[]') as page from (
+       select t.id, t.seq, t.conversation_id as "conversationId", t.session, t.position, t.role, t.speaker,
+         t.body as "text", t.attachments, t.lexical, t.said_at as "saidAt", t.known_at as "knownAt"
+       from turn t where t.seq > $1 and t.lexical is not null order by t.seq limit $2) row`,
+    [afterSeq, limit],
   );
+  return read?.page ?? [];
 }
 
 const ConversationRow = z.object({
@@ -55,22 +63,35 @@ export function listChangedConversations(tx: ReadTx, page: { readonly afterSeq: 
 
 const VectorRow = z.object({ fragmentId: z.string(), chunk: z.int(), half: Base64Bytes });
 
+const VectorPage = z.object({
+  places: z.array(z.tuple([z.string(), z.int()])).readonly(),
+  halves: Base64Bytes,
+});
+
 /** Vectors of an embedding space, as half floats in network order behind four bytes of head (pgvector's own form). */
-export function listFeedVectors(
+export async function listFeedVectors(
   tx: ReadTx,
   page: {
     readonly spaceId: number;
     readonly after: { readonly fragmentId: string; readonly chunk: number };
     readonly limit: number;
   },
-) {
-  return run(
+): Promise<readonly z.infer<typeof VectorRow>[]> {
+  const read = await runOne(
     tx,
-    VectorRow,
-    `select fragment_id as "fragmentId", chunk, encode(halfvec_send(embedding::halfvec), 'base64') as half from fragment_vector
-     where embedding_space_id = $1 and (fragment_id, chunk) > ($2, $3) order by fragment_id, chunk limit $4`,
+    VectorPage,
+    `select coalesce(json_agg(json_build_array(fragment_id, chunk)), '[]') as places,
+       coalesce(encode(string_agg(halfvec_send(embedding::halfvec), ''::bytea), 'base64'), '') as halves
+     from (select fragment_id, chunk, embedding from fragment_vector
+       where embedding_space_id = $1 and (fragment_id, chunk) > ($2, $3) order by fragment_id, chunk limit $4) vectors`,
     [page.spaceId, page.after.fragmentId, page.after.chunk, page.limit],
   );
+  if (read === null) return [];
+  const bytes = read.halves.length / Math.max(1, read.places.length);
+  return read.places.map(([fragmentId, chunk], n) => ({
+    ...{ fragmentId, chunk },
+    half: read.halves.subarray(n * bytes, (n + 1) * bytes),
+  }));
 }
 
 /** The same of some fragments. */

@@ -25,7 +25,7 @@ export function createAnalyser(): Analyse {
   };
   return (lexical) => {
     const terms: string[] = [];
-    for (const [word] of lexical.matchAll(WORD)) {
+    for (const word of lexical.match(WORD) ?? []) {
       let term = known.get(word);
       if (term === undefined) {
         term = termOf(word);

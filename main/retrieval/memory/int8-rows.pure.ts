@@ -63,7 +63,9 @@ export class Int8Rows {
     if (from + this.#stride > this.#codes.length) this.#grow();
     this.#size += 1;
     if (!(scale > 0)) return;
-    for (let i = 0; i < this.dimension; i += 1) this.#codes[from + i] = Math.round((vector[i] ?? 0) / scale);
+    const codes = this.#codes;
+    const { dimension } = this;
+    for (let i = 0; i < dimension; i += 1) codes[from + i] = Math.round((vector[i] ?? 0) / scale);
   }
 
   /** No sum of products can leave 32 bits, whatever row the question meets. */

@@ -51,15 +51,15 @@ export class LexicalIndex {
   add(terms: readonly string[]): number {
     const doc = this.lengths.size;
     this.lengths.push(terms.length);
-    const counts = new Map<string, number>();
-    for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
-    for (const [term, count] of counts) {
+    for (const term of terms) {
       let postings = this.#terms.get(term);
       if (!postings) {
         postings = new Growing((n) => new Uint32Array(n), 2);
         this.#terms.set(term, postings);
       }
-      postings.push(doc * (1 << TF_BITS) + Math.min(TF_MAX, count));
+      const last = postings.size === 0 ? 0 : (postings.data[postings.size - 1] ?? 0);
+      if (postings.size === 0 || last >>> TF_BITS !== doc) postings.push(doc * (1 << TF_BITS) + 1);
+      else if ((last & TF_MAX) < TF_MAX) postings.data[postings.size - 1] = last + 1;
     }
     return doc;
   }

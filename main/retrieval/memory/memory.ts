@@ -86,16 +86,18 @@ export function createMemory(source: Source): Memory {
     if (generation === seen.generation) return;
     const limit = FRAGMENT_PAGE;
     const added: string[] = [];
-    for await (const row of pages(() => listChangedConversations(read, { afterSeq: seen.conversations, limit }))) {
+    for await (const row of pages(limit, () =>
+      listChangedConversations(read, { afterSeq: seen.conversations, limit }),
+    )) {
       columns.setGroup(row.id, row.spaceId, row.isRemoved);
       seen = { ...seen, conversations: row.changedSeq };
     }
-    for await (const row of pages(() => listFeedTurns(read, { afterSeq: seen.turns, limit }))) {
+    for await (const row of pages(limit, () => listFeedTurns(read, { afterSeq: seen.turns, limit }))) {
       if (isClosed) return;
       if (columns.find(row.id) < 0) add(factsOfTurn(row), row.lexical);
       seen = { ...seen, turns: row.seq };
     }
-    for await (const row of pages(() => listFeedPassages(read, { after: seen.passages, limit }))) {
+    for await (const row of pages(limit, () => listFeedPassages(read, { after: seen.passages, limit }))) {
       columns.setGroup(row.id, row.spaceId, row.isRemoved);
       if (wordings.get(row.id) !== row.seq) {
         wordings.set(row.id, row.seq);
@@ -112,7 +114,8 @@ export function createMemory(source: Source): Memory {
   const readVectors = async (): Promise<void> => {
     let after = { fragmentId: '', chunk: -1 };
     const limit = VECTOR_PAGE;
-    for await (const row of pages(() => listFeedVectors(read, { spaceId: source.embeddingSpaceId, after, limit }))) {
+    const { embeddingSpaceId: spaceId } = source;
+    for await (const row of pages(limit, () => listFeedVectors(read, { spaceId, after, limit }))) {
       if (isClosed) return;
       intake.read(row.fragmentId, halfToFloats(row.half));
       after = { fragmentId: row.fragmentId, chunk: row.chunk };
@@ -153,12 +156,14 @@ export function createMemory(source: Source): Memory {
 }
 
 /**
- * Rows of page after page until one is empty; `next` goes on where the rows so far have led. PGlite answers within the same
- * turn of the event loop, so without a pause a long reading would keep everyone else waiting until its end.
+ * Rows of page after page until one is not full; `next` goes on where the rows so far have led. PGlite answers within the
+ * same turn of the event loop, so without a pause a long reading would keep everyone else waiting until its end.
  */
-async function* pages<T>(next: () => Promise<readonly T[]>): AsyncGenerator<T> {
-  for (let rows = await next(); rows.length > 0; rows = await next()) {
+async function* pages<T>(limit: number, next: () => Promise<readonly T[]>): AsyncGenerator<T> {
+  for (;;) {
+    const rows = await next();
     yield* rows;
+    if (rows.length < limit) return;
     await setImmediate();
   }
 }
