@@ -5,7 +5,7 @@ import { isInstruction, paragraphAround } from './checks/instruction.pure.ts';
 import { isName, isVague } from './checks/names.pure.ts';
 import { listQuotations, maskQuoted } from './checks/quoted.pure.ts';
 import { isSensitiveValue } from './checks/sensitive.pure.ts';
-import { fitsRelation, fitsSubject, hidesWords, isMarkedUp } from './checks/value.pure.ts';
+import { fitsRelation, fitsSubject, hidesWords, isMarkedUp, isWholeNumber } from './checks/value.pure.ts';
 import { cutsWord, foldWords, hasWords } from './checks/verbatim.pure.ts';
 import { listSecrets } from './secrets.pure.ts';
 import type { KnownRelation, Vocabulary } from './vocabulary.pure.ts';
@@ -146,12 +146,15 @@ function findObjectFault(checking: Checking): RejectReason | null {
   const { candidate, relation } = checking;
   const { object, act, subject } = candidate;
   if (object === null) return act === 'end' || act === 'retract' ? null : 'object-missing';
-  const words = findWordsFault(object, checking);
-  if (words !== null) return words;
+  const fault = findWordsFault(object, checking);
+  if (fault !== null) return fault;
   if (isSame(subject, object)) return 'subject-is-object';
   const fit = fitsRelation(object, relation);
   if (fit !== 'fits') return fit === 'bad-date' ? 'bad-dates' : 'wrong-object-kind';
-  return null;
+  const { quote, source } = checking;
+  // The quote may end inside "5'9": the next characters tell.
+  const words = quote + source.text.slice(candidate.quote.to, candidate.quote.to + 3);
+  return object.kind === 'literal' && !isWholeNumber(object.text, words) ? 'object-not-in-quote' : null;
 }
 
 /** What is wrong with the words of a value, and whether the quote has them. */

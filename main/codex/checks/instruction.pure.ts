@@ -7,7 +7,7 @@ import { foldWords } from './verbatim.pure.ts';
 const ORDERS: readonly RegExp[] = [
   /\b(?:ignore|disregard|override|bypass|forget)\b(?: \S+){0,3} (?:above|previous|prior|preceding|foregoing|earlier|before this)\b/,
   /\b(?:ignore|disregard|override|bypass|forget|change|replace)\b(?: \S+){0,4} (?:instructions?|guidelines|system (?:prompt|message)|directives?|memory rules)\b/,
-  /\b(?:ignore|disregard|override|forget) (?:everything|anything|all|whatever|what)\b(?: \S+){0,2} (?:told|said|written|instructed|given|learn(?:ed|t)|know)\b/,
+  /\b(?:ignore|disregard|override|forget) (?:everything|anything|all|whatever|what)\b(?: (?!i )\S+){0,2} (?:told|said|written|instructed|given|learn(?:ed|t)|know)\b/,
   /\b(?:your|new|updated|this|the following) system (?:prompt|message|instructions?)\b/,
   /\bsystem (?:prompt|message|override|instructions?) ?[:=]/,
   /(?:^|\n) ?[#*[<]*(?:system|assistant|developer)[\]>*]* ?:/,

@@ -32,12 +32,20 @@ export function fitsSubject(subject: SubjectRef, { subject: types }: KnownRelati
   return types.includes('person') || types.includes('pet');
 }
 
-/** A number that the words say: where they have digits, its own. */
+/** A number that the words say: where they have digits, its own. Without a value, words that are one. */
 function isNumberOfWords(value: string | null, text: string): boolean {
-  const number = Number(value ?? Number.NaN);
-  if (value === null || value.trim() === '' || !Number.isFinite(number) || !hasNumber(text)) return false;
+  if (value === null) return /^\d+$/.test(text.trim());
+  const number = Number(value);
+  if (value.trim() === '' || !Number.isFinite(number) || !hasNumber(text)) return false;
   const said = text.match(/\d[\d,.' ]*/g)?.map((digits) => digits.replace(/[,' ]/g, '').replace(/\.$/, ''));
   return said === undefined || said.some((digits) => Number(digits) === number);
+}
+
+/** Whether a number stands in the words by itself: the 5 of 5'9", 5.9 or 5:30 does not. */
+export function isWholeNumber(text: string, words: string): boolean {
+  const number = text.trim();
+  if (!/^\d+$/.test(number)) return true;
+  return new RegExp(`(?<!\\d|\\d[.,:/'’-])${number}(?!\\d|[.,:/'’-]\\d|['"”’′″] ?(?:tall|long|wide))`).test(words);
 }
 
 const JOINS_LETTERS =

@@ -91,7 +91,11 @@ describe('codex/check-candidate', () => {
     const age = { relation: 'age' };
     expect(check('I am old.', { ...age, object: literal('old', '41') })).toEqual(rejected('wrong-object-kind'));
     expect(check('I am 41.', { ...age, object: literal('41', '14') })).toEqual(rejected('wrong-object-kind'));
-    expect(check('I am 41.', { ...age, object: literal('41') })).toEqual(rejected('wrong-object-kind'));
+    expect(check('I am 41.', { ...age, object: literal('41') })).toEqual(admitted);
+    expect(check('I am forty.', { ...age, object: literal('forty') })).toEqual(rejected('wrong-object-kind'));
+    const part = { ...age, object: literal('5', '5') };
+    expect(check('I am 5\'9" tall.', { ...part, quote: { from: 0, to: 8 } })).toEqual(rejected('object-not-in-quote'));
+    expect(check('I am 5.', part)).toEqual(admitted);
     const budget = { relation: 'budget' };
     expect(check('My budget is tight.', { ...budget, object: literal('tight') })).toEqual(
       rejected('wrong-object-kind'),
