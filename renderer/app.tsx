@@ -15,7 +15,15 @@ import { ShortcutsDialog } from './features/frame/shortcuts-dialog.tsx';
 import { StatusLine } from './features/frame/status-line.tsx';
 import { HealthScreen } from './features/health/health-screen.tsx';
 import { ImportScreen } from './features/import/import-screen.tsx';
+import { InboxScreen } from './features/inbox/inbox-screen.tsx';
+import { refreshInbox } from './features/inbox/inbox-store.ts';
 import { LinkDialog } from './features/links/link-dialog.tsx';
+import { AddDialog } from './features/memory/add-dialog.tsx';
+import { FactScreen } from './features/memory/fact-screen.tsx';
+import { refreshFact } from './features/memory/fact-store.ts';
+import { refreshLearnt } from './features/memory/learnt-store.ts';
+import { MemoryScreen } from './features/memory/memory-screen.tsx';
+import { refreshMemory } from './features/memory/memory-store.ts';
 import { ModelsScreen } from './features/models/models-screen.tsx';
 import { loadModels } from './features/models/models-store.ts';
 import { Palette } from './features/palette/palette.tsx';
@@ -32,12 +40,16 @@ import { useLayout } from './ui/layout.ts';
 import { useLive } from './ui/live.ts';
 import { Failure } from './ui/parts.tsx';
 
+/** Everything that shows what is believed, read again. */
+const refreshCodex = () => Promise.all([refreshMemory(), refreshFact(), refreshInbox(), refreshLearnt()]);
+
 /** Reads again what an event says has changed, and everything at each new connection. */
 function useEngine(): void {
   const epoch = useConnection((state) => state.epoch);
   useEffect(() => {
     const off = [
       api.on('app.changed', () => void refreshStatus()),
+      api.on('codex.changed', () => void refreshCodex()),
       api.on('models.changed', () => void Promise.all([loadModels(), refreshStatus()])),
       api.on('conversations.changed', () => void Promise.all([refreshConversations(), reloadChat(), refreshStatus()])),
     ];
@@ -59,6 +71,12 @@ function Screen({ route }: { readonly route: Route }): ReactNode {
       return <ChatScreen id={route.id} turnId={route.turnId} />;
     case 'trace':
       return <TraceScreen id={route.id} withId={route.withId ?? null} />;
+    case 'memory':
+      return <MemoryScreen subject={route.subject} trueOn={route.trueOn} knownOn={route.knownOn} />;
+    case 'fact':
+      return <FactScreen id={route.id} />;
+    case 'inbox':
+      return <InboxScreen />;
     case 'search':
       return <SearchScreen query={route.query} />;
     case 'import':
@@ -98,6 +116,7 @@ function Layers() {
         </Dialog>
       ) : null}
       <RemoveDialog />
+      <AddDialog />
       <LinkDialog />
     </>
   );

@@ -1,4 +1,4 @@
-import type { ConversationId, TraceId, TurnId } from '../main/contract/index.ts';
+import type { ConversationId, EntityId, RevisionId, TraceId, TurnId } from '../main/contract/index.ts';
 
 export type Route =
   | { readonly name: 'new'; readonly isTemporary: boolean }
@@ -6,13 +6,22 @@ export type Route =
   /** `withId`: a second trace, to be compared with the first. */
   | { readonly name: 'trace'; readonly id: TraceId; readonly withId?: TraceId }
   | { readonly name: 'search'; readonly query: string }
+  /** What is known about somebody, on a day (`YYYY-MM-DD`, null is now) and by what was known on another. */
+  | {
+      readonly name: 'memory';
+      readonly subject: EntityId | null;
+      readonly trueOn: string | null;
+      readonly knownOn: string | null;
+    }
+  | { readonly name: 'fact'; readonly id: RevisionId }
+  | { readonly name: 'inbox' }
   | { readonly name: 'import' }
   | { readonly name: 'models' }
   | { readonly name: 'settings' }
   | { readonly name: 'health' };
 
 const START: Route = { name: 'new', isTemporary: false };
-const plain = ['import', 'models', 'settings', 'health'] as const;
+const plain = ['inbox', 'import', 'models', 'settings', 'health'] as const;
 
 function decode(text: string): string {
   try {
@@ -21,6 +30,10 @@ function decode(text: string): string {
     return text; // A hand-typed address with a stray percent sign names nothing; it ends at "not found", not in a crash.
   }
 }
+
+/** A day as the address writes it; anything else is now. */
+const readDay = (text: string | null): string | null =>
+  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null;
 
 /** Reads the part of the address behind `#`; anything unknown is the start page. */
 export function parseRoute(hash: string): Route {
@@ -34,9 +47,14 @@ export function parseRoute(hash: string): Route {
   if (page) return { name: page };
   if (name === 'temporary') return { name: 'new', isTemporary: true };
   if (name === 'search') return { name: 'search', query: query.get('q') ?? '' };
+  if (name === 'memory') {
+    const days = { trueOn: readDay(query.get('true')), knownOn: readDay(query.get('known')) };
+    return { name: 'memory', subject: id === '' ? null : (id as EntityId), ...days };
+  }
   if (id === '') return START;
   // The ids are only handed back to the engine, which parses them: a wrong one is "not found".
   if (name === 'chat') return { name: 'chat', id: id as ConversationId, turnId: query.get('turn') as TurnId | null };
+  if (name === 'fact') return { name: 'fact', id: id as RevisionId };
   if (name === 'trace')
     return { name: 'trace', id: id as TraceId, ...(isPair ? { withId: decode(second) as TraceId } : {}) };
   return START;
@@ -55,6 +73,15 @@ export function routeToHash(route: Route): string {
       const pair = route.withId === undefined ? '' : `/with/${encodeURIComponent(route.withId)}`;
       return `#/trace/${encodeURIComponent(route.id)}${pair}`;
     }
+    case 'memory': {
+      const days = new URLSearchParams();
+      if (route.trueOn !== null) days.set('true', route.trueOn);
+      if (route.knownOn !== null) days.set('known', route.knownOn);
+      const subject = route.subject === null ? '' : `/${encodeURIComponent(route.subject)}`;
+      return `#/memory${subject}${days.size === 0 ? '' : `?${days}`}`;
+    }
+    case 'fact':
+      return `#/fact/${encodeURIComponent(route.id)}`;
     case 'search':
       return route.query === '' ? '#/search' : `#/search?${new URLSearchParams({ q: route.query })}`;
     default:

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { ConversationId, TraceId, TurnId } from '../main/contract/index.ts';
+import type { ConversationId, EntityId, RevisionId, TraceId, TurnId } from '../main/contract/index.ts';
 import { parseRoute, type Route, routeToHash } from './route.pure.ts';
 
 type RouterState = { readonly route: Route };
@@ -25,6 +25,9 @@ export const hrefs = {
   chat: (id: ConversationId, turnId: TurnId | null = null) => routeToHash({ name: 'chat', id, turnId }),
   trace: (id: TraceId) => routeToHash({ name: 'trace', id }),
   compare: (id: TraceId, withId: TraceId) => routeToHash({ name: 'trace', id, withId }),
+  memory: (subject: EntityId | null = null) => routeToHash({ name: 'memory', subject, trueOn: null, knownOn: null }),
+  fact: (id: RevisionId) => routeToHash({ name: 'fact', id }),
+  inbox: routeToHash({ name: 'inbox' }),
   search: routeToHash({ name: 'search', query: '' }),
   import: routeToHash({ name: 'import' }),
   models: routeToHash({ name: 'models' }),

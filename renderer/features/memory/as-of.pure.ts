@@ -39,7 +39,7 @@ export function moveTo(asOf: AsOf, move: { clock: Clock; day: Day; isTogether: b
 type Press = { readonly key: string; readonly shiftKey: boolean; readonly isRtl: boolean };
 
 /** Where a key takes a handle: arrows a day, with shift a month, pages the next change, T today; null for other keys. */
-export function dayForKey(day: Day, press: Press, changes: readonly Day[], bounds: Bounds): Day | null {
+export function dayForKey(day: Day, press: Press, ruler: Bounds & { readonly changes: readonly Day[] }): Day | null {
   const step = (n: number) => (press.shiftKey ? addMonths(day, n) : addDays(day, n));
   switch (press.key) {
     case 'ArrowUp':
@@ -51,16 +51,16 @@ export function dayForKey(day: Day, press: Press, changes: readonly Day[], bound
     case 'ArrowLeft':
       return step(press.isRtl ? 1 : -1);
     case 'PageUp':
-      return changes.find((each) => each > day) ?? day;
+      return ruler.changes.find((each) => each > day) ?? day;
     case 'PageDown':
-      return changes.findLast((each) => each < day) ?? day;
+      return ruler.changes.findLast((each) => each < day) ?? day;
     case 'Home':
-      return bounds.first;
+      return ruler.first;
     case 'End':
-      return bounds.last;
+      return ruler.last;
     case 't':
     case 'T':
-      return bounds.today;
+      return ruler.today;
     default:
       return null;
   }

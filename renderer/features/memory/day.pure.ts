@@ -9,9 +9,16 @@ const write = (date: Date): Day =>
   `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 
 /** A local date; unlike `new Date(99, …)` it takes a two-digit year for what it says. */
-export function localDate(year: number, month: number, date: number, hour = 0): Date {
-  const made = new Date(2000, month - 1, date, hour);
+export function localDate(year: number, month: number, date: number): Date {
+  const made = new Date(2000, month - 1, date);
   made.setFullYear(year, month - 1, date);
+  return made;
+}
+
+/** Noon, which every day has exactly once, whatever summer time does. */
+function localNoon(year: number, month: number, date: number): Date {
+  const made = localDate(year, month, date);
+  made.setHours(12);
   return made;
 }
 
@@ -23,7 +30,7 @@ const partsOf = (day: Day): readonly [number, number, number] => {
 export const dayOf = (ms: number): Day => write(new Date(ms));
 
 /** Noon of that day: where its mark stands on a ruler. */
-export const noonOf = (day: Day): number => localDate(...partsOf(day), 12).getTime();
+export const noonOf = (day: Day): number => localNoon(...partsOf(day)).getTime();
 
 /** The last instant of that day: whatever was said on it counts. */
 export function endOfDay(day: Day): string {
@@ -46,13 +53,13 @@ export function dayNumber(day: Day): number {
 
 export function addDays(day: Day, days: number): Day {
   const [year, month, date] = partsOf(day);
-  return write(localDate(year, month, date + days, 12));
+  return write(localNoon(year, month, date + days));
 }
 
 /** The same day of another month, or its last day where there is no such day. */
 export function addMonths(day: Day, months: number): Day {
   const [year, month, date] = partsOf(day);
-  const first = localDate(year, month + months, 1, 12);
+  const first = localNoon(year, month + months, 1);
   const last = daysInMonth(first.getFullYear(), first.getMonth() + 1);
-  return write(localDate(first.getFullYear(), first.getMonth() + 1, Math.min(date, last), 12));
+  return write(localNoon(first.getFullYear(), first.getMonth() + 1, Math.min(date, last)));
 }

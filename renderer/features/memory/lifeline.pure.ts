@@ -37,8 +37,8 @@ const LANE_PX = 19;
 /** Behind this point of the axis there is no room for a name under or after a bar. */
 const LATE = 0.66;
 
-function draw(revision: Revision, kind: MarkKind, topPx: number, moment: Moment): Mark {
-  const { scale, knownMs } = moment;
+function draw(revision: Revision, kind: MarkKind, moment: Moment & { readonly topPx: number }): Mark {
+  const { scale, knownMs, topPx } = moment;
   const isKept = isWithdrawn(revision);
   const begin = isKept ? Math.max(startMs(revision), Date.parse(revision.knownFrom)) : startMs(revision);
   const end = isKept
@@ -67,7 +67,7 @@ function draw(revision: Revision, kind: MarkKind, topPx: number, moment: Moment)
 
 /** Solid to the last mention, dotted after it. */
 function drawDormant(revision: Revision, topPx: number, moment: Moment): readonly Mark[] {
-  const whole = draw(revision, 'current', topPx, moment);
+  const whole = draw(revision, 'current', { ...moment, topPx });
   const mentioned = revision.lastMentionedAt ?? revision.knownFrom;
   const at = Math.max(whole.from, shareOf(moment.scale, Date.parse(mentioned)));
   return [
@@ -86,7 +86,7 @@ function drawDormant(revision: Revision, topPx: number, moment: Moment): readonl
 
 function drawConflict(revisions: readonly Revision[], moment: Moment): Lifeline {
   const marks = revisions.map((revision, place) => {
-    const mark = draw(revision, place === 0 ? 'conflict' : 'otherConflict', 6 + place * 15, moment);
+    const mark = draw(revision, place === 0 ? 'conflict' : 'otherConflict', { ...moment, topPx: 6 + place * 15 });
     return { ...mark, label: { ...mark.label, side: mark.from > 0.3 ? ('before' as const) : ('after' as const) } };
   });
   return { marks, heightPx: Math.max(38, 8 + revisions.length * 15) };
@@ -110,7 +110,9 @@ export function drawLifeline(held: readonly Revision[], disputed: ReadonlySet<Re
   const withdrawn = held.filter(isWithdrawn);
   let lane = BASE_PX;
   const marks: Mark[] = on.flatMap((each) =>
-    each.status === 'dormant' ? drawDormant(each, lane, moment) : [draw(each, kindNow(each), lane, moment)],
+    each.status === 'dormant'
+      ? drawDormant(each, lane, moment)
+      : [draw(each, kindNow(each), { ...moment, topPx: lane })],
   );
   if (on.length > 0) lane += LANE_PX;
   marks.push(
@@ -118,15 +120,14 @@ export function drawLifeline(held: readonly Revision[], disputed: ReadonlySet<Re
       ...draw(
         each,
         each.status === 'pending' ? 'pending' : each.status === 'ended' && on.length === 0 ? 'ended' : 'past',
-        lane,
-        moment,
+        { ...moment, topPx: lane },
       ),
       isDeeper: place > 0,
     })),
   );
   if (off.length > 0) lane += on.length > 0 ? 21 : LANE_PX;
   for (const each of withdrawn) {
-    marks.push(draw(each, each.status === 'retracted' ? 'retracted' : 'corrected', lane, moment));
+    marks.push(draw(each, each.status === 'retracted' ? 'retracted' : 'corrected', { ...moment, topPx: lane }));
     lane += 16;
   }
   const isRoomy = off.length > 0 && withdrawn.length === 0;

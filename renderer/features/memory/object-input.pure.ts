@@ -24,7 +24,7 @@ export function findNamed(text: string, known: readonly Entity[]): Entity | null
 /** Turns what was typed into what the engine takes: somebody known, somebody new, or words. */
 export function toObject(text: string, relation: Pick<Relation, 'object'>, picked: Entity | null): ObjectInput {
   const { types, literals } = kindsOf(relation);
-  if (picked !== null && fold(picked.name) === fold(text)) return { kind: 'entity', id: picked.id };
+  if (picked !== null) return { kind: 'entity', id: picked.id };
   const [type] = types;
   if (literals.length > 0 || type === undefined) return { kind: 'literal', text: text.trim() };
   return { kind: 'name', name: text.trim(), ...(types.length === 1 ? { type } : {}) };

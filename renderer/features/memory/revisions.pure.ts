@@ -40,6 +40,19 @@ export function sayFact(relation: string, value: string): string {
   return isVerb ? `${relation} ${value}` : `${relation}: ${value}`;
 }
 
+/** Newest on top; what was withdrawn lies right under what took its place. */
+export function inLayers(revisions: readonly Revision[]): readonly Revision[] {
+  const layers = revisions
+    .filter((each) => !isWithdrawn(each))
+    .sort(byTime)
+    .reverse();
+  for (const wrong of revisions.filter(isWithdrawn).sort(byTime)) {
+    const over = layers.findIndex(({ id }) => wrong.supersededBy.includes(id));
+    layers.splice(over === -1 ? layers.length : over + 1, 0, wrong);
+  }
+  return layers;
+}
+
 /** Oldest beginning first; what became known later is later where they begin together. */
 export const byTime = (a: Revision, b: Revision): number =>
   startMs(a) === startMs(b) ? Date.parse(a.knownFrom) - Date.parse(b.knownFrom) : startMs(a) < startMs(b) ? -1 : 1;

@@ -68,7 +68,7 @@ function monthTicks(scale: Scale, step: number): readonly Tick[] {
     if (ms >= scale.toMs) return ticks;
     const share = shareOf(scale, ms);
     // The name of a month stands behind its mark, so at the very end there is no room for it.
-    ticks.push({ share, label: share < 0.94 ? { kind: 'month', ms, share } : null });
+    ticks.push({ share, label: share < 0.9 ? { kind: 'month', ms, share } : null });
   }
 }
 

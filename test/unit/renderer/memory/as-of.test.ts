@@ -47,14 +47,14 @@ describe('renderer/memory/as-of', () => {
 
   it('moves by days, months, changes and to today from the keyboard', () => {
     const changes = ['2023-03-04', '2024-02-03'];
-    expect(dayForKey('2023-03-04', press('ArrowRight'), changes, bounds)).toBe('2023-03-05');
-    expect(dayForKey('2023-03-04', press('ArrowRight', false, true), changes, bounds)).toBe('2023-03-03');
-    expect(dayForKey('2023-01-31', press('ArrowUp', true), changes, bounds)).toBe('2023-02-28');
-    expect(dayForKey('2023-03-04', press('PageUp'), changes, bounds)).toBe('2024-02-03');
-    expect(dayForKey('2024-02-03', press('PageUp'), changes, bounds)).toBe('2024-02-03');
-    expect(dayForKey('2024-02-03', press('PageDown'), changes, bounds)).toBe('2023-03-04');
-    expect(dayForKey('2023-03-04', press('T'), changes, bounds)).toBe(today);
-    expect(dayForKey('2023-03-04', press('x'), changes, bounds)).toBeNull();
+    expect(dayForKey('2023-03-04', press('ArrowRight'), { ...bounds, changes })).toBe('2023-03-05');
+    expect(dayForKey('2023-03-04', press('ArrowRight', false, true), { ...bounds, changes })).toBe('2023-03-03');
+    expect(dayForKey('2023-01-31', press('ArrowUp', true), { ...bounds, changes })).toBe('2023-02-28');
+    expect(dayForKey('2023-03-04', press('PageUp'), { ...bounds, changes })).toBe('2024-02-03');
+    expect(dayForKey('2024-02-03', press('PageUp'), { ...bounds, changes })).toBe('2024-02-03');
+    expect(dayForKey('2024-02-03', press('PageDown'), { ...bounds, changes })).toBe('2023-03-04');
+    expect(dayForKey('2023-03-04', press('T'), { ...bounds, changes })).toBe(today);
+    expect(dayForKey('2023-03-04', press('x'), { ...bounds, changes })).toBeNull();
   });
 
   it('counts a day of changes once', () => {

@@ -16,7 +16,7 @@ describe('renderer/memory/object-input', () => {
 
   it('names somebody known by id, somebody new by name, and words as words', () => {
     expect(toObject('Mira', { object: ['person'] }, mira)).toEqual({ kind: 'entity', id: 'mira' });
-    expect(toObject('Mirko', { object: ['person'] }, mira)).toEqual({ kind: 'name', name: 'Mirko', type: 'person' });
+    expect(toObject('Mirko', { object: ['person'] }, null)).toEqual({ kind: 'name', name: 'Mirko', type: 'person' });
     expect(toObject('Lisbon', { object: ['place', 'event'] }, null)).toEqual({ kind: 'name', name: 'Lisbon' });
     expect(toObject(' a nurse ', { object: ['text'] }, null)).toEqual({ kind: 'literal', text: 'a nurse' });
     expect(toObject('post office', { object: ['organisation', 'text'] }, null)).toEqual({

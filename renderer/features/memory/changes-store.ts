@@ -1,0 +1,46 @@
+import { create } from 'zustand';
+import { api } from '../../api.ts';
+import { t } from '../../locales/text.ts';
+import { announce } from '../../ui/live.ts';
+import { type Failed, toFailed } from '../failure.ts';
+
+/** What was done last, and the record that takes it back. */
+export type LastChange = { readonly seq: number; readonly sentence: string };
+
+type ChangesState = {
+  readonly last: LastChange | null;
+  /** What was taken back a moment ago, as a sentence. */
+  readonly undone: string | null;
+  readonly isUndoing: boolean;
+  readonly failure: Failed | null;
+};
+
+export const useChanges = create<ChangesState>(() => ({ last: null, undone: null, isUndoing: false, failure: null }));
+
+/** Says that something was done and keeps the way back from it. */
+export function noteChange(change: LastChange): void {
+  useChanges.setState({ last: change, undone: null, failure: null });
+  announce(change.sentence);
+}
+
+/** Takes back what a record did. */
+export async function undoChange(change: LastChange): Promise<void> {
+  if (useChanges.getState().isUndoing) return;
+  useChanges.setState({ isUndoing: true, failure: null });
+  try {
+    await api.call('codex.undo', { seq: change.seq });
+    const undone = t('done.undone', { what: change.sentence });
+    useChanges.setState(({ last }) => ({ last: last?.seq === change.seq ? null : last, undone, isUndoing: false }));
+    announce(undone);
+  } catch (error) {
+    useChanges.setState({ isUndoing: false, failure: toFailed(error) });
+  }
+}
+
+/** Takes back the last thing that was done; says nothing when there is none. */
+export async function undoLast(): Promise<void> {
+  const { last } = useChanges.getState();
+  if (last !== null) await undoChange(last);
+}
+
+export const dismissChange = (): void => useChanges.setState({ last: null, undone: null, failure: null });

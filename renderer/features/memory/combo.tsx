@@ -1,0 +1,110 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { TextField } from '../../ui/parts.tsx';
+import { fieldLook } from './form.tsx';
+
+export type Choice = { readonly key: string; readonly label: string; readonly detail: string };
+
+type ComboProps = {
+  readonly id: string;
+  readonly 'aria-describedby': string;
+  readonly 'aria-invalid': boolean;
+  readonly listLabel: string;
+  readonly text: string;
+  readonly choices: readonly Choice[];
+  /** What stands in the list when nothing fits. */
+  readonly nothing?: ReactNode;
+  readonly onText: (text: string) => void;
+  readonly onPick: (key: string) => void;
+};
+
+/** Where an arrow takes the mark in the list, round its ends. */
+const step = (key: string, at: number, size: number): number =>
+  key === 'ArrowDown' ? (at + 1) % size : at <= 0 ? size - 1 : at - 1;
+
+/** A field with a list of what is meant: typed to find, arrows to move, Enter to take. */
+export function Combo({ listLabel, text, choices, nothing, onText, onPick, ...ids }: ComboProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [at, setAt] = useState(-1);
+  const list = useRef<HTMLDivElement>(null);
+  const listId = `${ids.id}-list`;
+  const marked = choices[at];
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  });
+  const pick = (key: string) => {
+    onPick(key);
+    setIsOpen(false);
+    setAt(-1);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && choices.length > 0) {
+      event.preventDefault();
+      setIsOpen(true);
+      setAt(step(event.key, at, choices.length));
+    } else if (event.key === 'Enter' && isOpen && marked) {
+      event.preventDefault();
+      pick(marked.key);
+    } else if (event.key === 'Escape' && isOpen) {
+      event.preventDefault();
+      event.stopPropagation();
+      setIsOpen(false);
+    }
+  };
+  const isListShown = isOpen && (choices.length > 0 || (nothing !== undefined && text !== ''));
+  return (
+    <div>
+      <TextField
+        {...ids}
+        role="combobox"
+        dir="auto"
+        autoComplete="off"
+        aria-expanded={isListShown}
+        aria-controls={isListShown ? listId : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={isListShown && marked ? `${listId}-${at}` : undefined}
+        value={text}
+        onChange={(event) => {
+          onText(event.target.value);
+          setIsOpen(true);
+          setAt(-1);
+        }}
+        onFocus={() => setIsOpen(true)}
+        onBlur={() => setIsOpen(false)}
+        onKeyDown={onKeyDown}
+        className={fieldLook}
+      />
+      {isListShown ? (
+        <div
+          ref={list}
+          id={listId}
+          role="listbox"
+          aria-label={listLabel}
+          className="mt-1 max-h-52 overflow-auto rounded-ctl border border-rule-2 bg-leaf py-1"
+        >
+          {choices.map((choice, place) => (
+            <div
+              key={choice.key}
+              id={`${listId}-${place}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={place === at}
+              // Before the field loses focus, or the list would be gone before the click.
+              onPointerDown={(event) => {
+                event.preventDefault();
+                pick(choice.key);
+              }}
+              className={`cursor-pointer px-3 py-1.5 ${place === at ? 'bg-ink-wash' : 'hover:bg-sunk'}`}
+            >
+              <span dir="auto" className="block text-ui text-text">
+                {choice.label}
+              </span>
+              {choice.detail === '' ? null : <span className="block text-sec text-text-2">{choice.detail}</span>}
+            </div>
+          ))}
+          {choices.length === 0 ? <p className="px-3 py-1.5 text-sec text-text-2">{nothing}</p> : null}
+        </div>
+      ) : null}
+    </div>
+  );
+}

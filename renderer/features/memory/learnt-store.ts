@@ -1,0 +1,60 @@
+import { create } from 'zustand';
+import type { Citation, ConversationId, OutputOf, TurnId } from '../../../main/contract/index.ts';
+import { api } from '../../api.ts';
+import { t } from '../../locales/text.ts';
+import { go } from '../../router.ts';
+import { openAdd } from './add-store.ts';
+import { undoChange } from './changes-store.ts';
+
+export type Learnt = OutputOf<'codex.learnt'>['learnt'][number];
+
+type LearntState = {
+  readonly conversationId: ConversationId | null;
+  readonly byTurn: ReadonlyMap<TurnId, readonly Learnt[]>;
+};
+
+export const useLearnt = create<LearntState>(() => ({ conversationId: null, byTurn: new Map() }));
+
+/** Reads what the turns of a conversation taught. */
+export async function loadLearnt(conversationId: ConversationId): Promise<void> {
+  if (useLearnt.getState().conversationId !== conversationId) useLearnt.setState({ conversationId, byTurn: new Map() });
+  try {
+    const { learnt } = await api.call('codex.learnt', { conversationId });
+    if (useLearnt.getState().conversationId !== conversationId) return;
+    const byTurn = new Map<TurnId, Learnt[]>();
+    for (const each of learnt) byTurn.set(each.turnId, [...(byTurn.get(each.turnId) ?? []), each]);
+    useLearnt.setState({ byTurn });
+  } catch {
+    // A line under a turn is missing until the next change; the turn itself is all there, and Memory says what is wrong.
+  }
+}
+
+/** Reads again what the conversation on screen taught. */
+export async function refreshLearnt(): Promise<void> {
+  const { conversationId } = useLearnt.getState();
+  if (conversationId !== null) await loadLearnt(conversationId);
+}
+
+/** Takes back what a turn taught; the turn stays. */
+export const unlearn = ({ seq, sentence }: Learnt): Promise<void> =>
+  undoChange({ seq, sentence: t('done.undone.learnt', { fact: sentence }) });
+
+/** The fact that a cited memory taught, to correct it; where it taught none, a new one is written from its words. */
+export async function correctCitation(citation: Citation): Promise<void> {
+  const { conversationId, turnIds, quote } = citation;
+  const learnt =
+    conversationId === null ? [] : (await readLearnt(conversationId)).filter(({ turnId }) => turnIds.includes(turnId));
+  const [fact] = learnt.filter(({ isHeld }) => !isHeld);
+  if (fact) go({ name: 'fact', id: fact.revisionId });
+  else if (learnt.length > 0) go({ name: 'inbox' });
+  else openAdd({ quote });
+}
+
+async function readLearnt(conversationId: ConversationId): Promise<readonly Learnt[]> {
+  try {
+    return (await api.call('codex.learnt', { conversationId })).learnt;
+  } catch {
+    // Without that list the dialog for a new fact still leads on, and says itself what fails.
+    return [];
+  }
+}
