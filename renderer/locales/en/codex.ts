@@ -64,6 +64,9 @@ export const codex = {
 
   'memory.title': 'Memory',
   'memory.me': 'You',
+  'memory.views': 'Views of memory',
+  'memory.facts': 'Facts',
+  'memory.graph': 'Graph',
   'memory.loading': 'Reading what is known…',
   'memory.empty': 'Nothing is known yet. Say something, or import.',
   'memory.empty.of': 'Nothing is known about {name} yet.',
