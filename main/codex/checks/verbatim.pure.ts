@@ -5,6 +5,8 @@ const LONGEST = 100_000;
 
 /** Text as it is compared: composed, in lower case, one space between words, straight quotes and hyphens. */
 export function foldWords(text: string): string {
+  // Most text is plain, and every check folds it again.
+  if (/^[\x20-\x7e\s]*$/.test(text) && text.length < LONGEST) return text.toLowerCase().trim().replace(/\s+/g, ' ');
   return foldWithOffsets(text).folded;
 }
 

@@ -37,6 +37,16 @@ describe('codex/checks/verbatim', () => {
     );
   });
 
+  it('folds plain text as it folds any other', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 40 }), (text) => {
+        // A letter that is not plain takes the long way.
+        expect(foldWords(`${text} é`)).toBe(`${foldWords(text)} é`.trim());
+      }),
+      { seed: 9 },
+    );
+  });
+
   it('gives the sentences that a span touches', () => {
     const text = 'I left. Dr. Weiss called me! Then what?\nNothing.';
     const at = (words: string) => ({ from: text.indexOf(words), to: text.indexOf(words) + words.length });
