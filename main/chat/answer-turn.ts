@@ -11,6 +11,8 @@ import type { TurnRow } from '../stores/rows.ts';
 import type { ChatModel } from './chat-model.ts';
 import { classify } from './classify/cascade.pure.ts';
 import { HEADS } from './classify/heads.pure.ts';
+import { type Contract, toContract } from './contract/contract.pure.ts';
+import { findDerivation } from './contract/find-derivation.ts';
 import { type Drafted, draftAnswer } from './draft-answer.ts';
 import type { TemporaryChats } from './temporary.ts';
 import { openThread, type Thread } from './thread.ts';
@@ -104,6 +106,7 @@ async function answerTurn(ctx: ChatCtx, { thread, turn, options }: Answering, wa
     ...{ thread, turn, recent, classification, options, embedded },
     hasModel: model !== null,
   });
+  const contract = await findContract(ctx, { thread, turn, classification, options });
   await watch.push({
     kind: 'stage',
     stage: model === null ? 'writing' : 'reading',
@@ -111,10 +114,22 @@ async function answerTurn(ctx: ChatCtx, { thread, turn, options }: Answering, wa
   });
   const drafted = await draftAnswer(
     ctx,
-    { question: turn, recent, classification, recalled, model, modelProblem, options },
+    { question: turn, recent, classification, recalled, contract, model, modelProblem, options },
     watch,
   );
   return keepAnswer(ctx, { thread, turn, classification, recalled, drafted });
+}
+
+type Asked = Pick<Recalling, 'thread' | 'turn' | 'classification' | 'options'>;
+
+/** What the Codex says to the question, if it asks for a fact and memory may be used. */
+async function findContract(ctx: Ctx, { thread, turn, classification, options }: Asked): Promise<Contract | null> {
+  if (options.isMemoryUsed === false) return null;
+  const { asOf, knownAt } = options;
+  const { spaceId } = thread;
+  const { operation } = classification;
+  const now = asOf === undefined ? ctx.clock.now() : new Date(asOf);
+  return toContract(await findDerivation(ctx, { text: turn.text, spaceId, operation, now, knownAt }), now);
 }
 
 /** Above this a question is not embedded for the heads: what was pasted says nothing about what is wanted. */
@@ -203,6 +218,7 @@ async function keepAnswer(ctx: Ctx, { thread, turn, classification, recalled, dr
         questionTurnId: turn.id,
         replyTurnId: replyId as TurnId,
         conversationId: thread.id,
+        derivation: drafted.derivation,
       }),
     );
   }

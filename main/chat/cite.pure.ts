@@ -154,21 +154,25 @@ export function citeAnswer(answer: string, evidence: readonly Evidence[], questi
   return { text: parts.join('').trim(), citations: [...citations.values()], isSupported: citations.size > 0 };
 }
 
-/** The answer without a model: the best quotes, each with its citation, under a sentence that says what this is. */
+/**
+ * The best quotes, each with its citation, under a sentence that says what this is. A turn that is `known`, because it
+ * was cited already, keeps its number.
+ */
 export function quoteEvidence(
   question: string,
   evidence: readonly (Evidence & { readonly when: string | null })[],
-  heading: string,
+  { heading, known = [] }: { readonly heading: string; readonly known?: readonly Cited[] },
 ): CitedAnswer {
-  const citations = evidence.map((item, index) => ({
-    n: index + 1,
-    turnId: item.turnId,
-    quote: quoteFor(item.source, question),
-    promptNumber: item.n,
-  }));
-  const lines = evidence.map((item, index) => {
+  const numbers = new Map(known.map(({ turnId, n }) => [turnId, n]));
+  const citations: Cited[] = [];
+  const lines = evidence.map((item) => {
+    const n = numbers.get(item.turnId) ?? numbers.size + 1;
+    const quote = quoteFor(item.source, question);
+    if (!numbers.has(item.turnId)) citations.push({ n, turnId: item.turnId, quote, promptNumber: item.n });
+    numbers.set(item.turnId, n);
     const when = item.when === null ? '' : `, ${item.when}`;
-    return `- “${citations[index]?.quote.replace(/\s+/g, ' ') ?? ''}” — ${item.speaker}${when} [${index + 1}]`;
+    return `- “${quote.replace(/\s+/g, ' ')}” — ${item.speaker}${when} [${n}]`;
   });
-  return { text: [heading, '', ...lines].join('\n'), citations, isSupported: citations.length > 0 };
+  const isSupported = citations.length + known.length > 0;
+  return { text: [heading, '', ...lines].join('\n'), citations, isSupported };
 }

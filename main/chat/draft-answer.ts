@@ -14,7 +14,12 @@ import type { AskOptions } from './answer-turn.ts';
 import { assembleMessages, type Memory, markCut } from './assemble.pure.ts';
 import { planBudget } from './budget.pure.ts';
 import type { LoadedModel } from './chat-model.ts';
+import { checkAnswer } from './check-answer.pure.ts';
 import { type Cited, citeAnswer, type Evidence, quoteEvidence } from './cite.pure.ts';
+import type { FactMemory } from './contract/cite-contract.pure.ts';
+import { type Contract, checkInputOf, isTold, toTraceDerivation } from './contract/contract.pure.ts';
+import { draftFromEvidence, draftUnknown } from './draft-evidence.ts';
+import { factEvidence, toEvidence, whenOf } from './evidence.ts';
 
 export type Drafted = {
   readonly text: string;
@@ -28,6 +33,7 @@ export type Drafted = {
   readonly budgetTokens: number | null;
   readonly counter: { readonly name: string; readonly isExact: boolean; readonly usedTokens: number };
   readonly tokensPerSecond: number | null;
+  readonly derivation: Trace['derivation'];
 };
 
 export type Draft = {
@@ -35,6 +41,8 @@ export type Draft = {
   readonly recent: readonly TurnRow[];
   readonly classification: Classification;
   readonly recalled: Recalled | null;
+  /** What the ledger says, where the question asks for a fact. */
+  readonly contract: Contract | null;
   readonly model: LoadedModel | null;
   /** Why there is no model although one was chosen. */
   readonly modelProblem: string | null;
@@ -43,45 +51,19 @@ export type Draft = {
 
 type Watch = { readonly signal: AbortSignal; readonly push: (chunk: ChatChunk) => Promise<void> };
 
-const EVIDENCE_HEADING = 'No chat model is installed, so these are the closest words from your own history:';
-const UNKNOWN = 'Nothing that was said answers this. It is not known here.';
-const NOTED =
-  'Kept: your words are in your history and can be found. There is no chat model to reply; get one under Models.';
-const NO_MODEL_NO_MEMORY =
-  'No chat model is installed, and this needs none of your memories. Get a model under Models to talk about anything.';
 const UNSUPPORTED = 'The model’s words could not be traced to your history. The closest quotes follow them.';
 /** Quotes put under an answer that rests on none. */
 const CLOSEST_QUOTES = 3;
-
-const whenOf = (fragment: Fragment): string | null =>
-  fragment.item.saidAt === null
-    ? null
-    : new Intl.DateTimeFormat('en-GB', { timeZone: fragment.item.zone, dateStyle: 'long' }).format(
-        fragment.item.saidAt,
-      );
-
-/** Exports call the owner of the folder "user"; the owner is spoken to. */
-const nameOf = ({ item }: Fragment): string =>
-  item.role === 'user' && /^(user|me|human|i)$/i.test(item.speaker) ? 'You' : item.speaker;
-
-const toEvidence = (fragment: Fragment, n: number): Evidence & { readonly when: string | null } => ({
-  n,
-  turnId: fragment.id,
-  speaker: nameOf(fragment),
-  text: fragment.text,
-  // A turn that says nothing itself is quoted from what was attached to it.
-  source: fragment.item.ownText.trim() === '' ? fragment.item.text : fragment.item.ownText,
-  when: whenOf(fragment),
-});
+/** Facts of one derivation that a prompt holds. */
+const FACTS = 12;
 
 /** Writes the reply: by the model from what was recalled, or without one as quotes alone. */
 export async function draftAnswer(ctx: Ctx, draft: Draft, watch: Watch): Promise<Drafted> {
   const { recalled, model } = draft;
   const isEmpty = recalled !== null && (recalled.abstain || recalled.fragments.length === 0);
   if (model === null) return draftFromEvidence(ctx, draft, isEmpty);
-  if (isEmpty && draft.recent.length === 0 && isAboutPerson(draft)) {
-    return { ...blank(ctx, draft), text: UNKNOWN, mode: 'unknown', modelName: null };
-  }
+  if (isEmpty && draft.recent.length === 0 && isAboutPerson(draft) && !isTold(draft.contract))
+    return draftUnknown(ctx, draft);
   return draftWithModel(ctx, { ...draft, model }, watch);
 }
 
@@ -90,42 +72,6 @@ const isAboutPerson = ({ classification }: Draft): boolean =>
   classification.reliance === 'long_term_memory' &&
   classification.operation !== 'instruction' &&
   classification.operation !== 'chat';
-
-function blank(ctx: Ctx, draft: Draft) {
-  return {
-    citations: [],
-    status: 'complete' as const,
-    notice: draft.modelProblem,
-    inPrompt: [],
-    prompt: null,
-    budgetTokens: null,
-    counter: { name: ctx.counter.name, isExact: false, usedTokens: draft.recalled?.usedTokens ?? 0 },
-    tokensPerSecond: null,
-  };
-}
-
-function draftFromEvidence(ctx: Ctx, draft: Draft, isEmpty: boolean): Drafted {
-  const { recalled, question } = draft;
-  const base = { ...blank(ctx, draft), modelName: null };
-  if (recalled === null) return { ...base, text: NO_MODEL_NO_MEMORY, mode: 'unknown' };
-  if (draft.classification.operation === 'chat') return { ...base, text: NOTED, mode: 'unknown' };
-  if (isEmpty) return { ...base, text: UNKNOWN, mode: 'unknown' };
-  const relevant = recalled.fragments.filter(({ isRelevant }) => isRelevant);
-  const quoted = relevant.length > 0 ? relevant : recalled.fragments;
-  const heading = draft.modelProblem === null ? EVIDENCE_HEADING : 'These are the closest words from your own history:';
-  const cited = quoteEvidence(
-    question.text,
-    quoted.map((fragment, index) => toEvidence(fragment, index + 1)),
-    heading,
-  );
-  return {
-    ...base,
-    text: cited.text,
-    citations: cited.citations,
-    mode: 'evidence',
-    inPrompt: quoted.map(({ id }) => id),
-  };
-}
 
 type WithModel = Draft & { readonly model: LoadedModel };
 
@@ -171,7 +117,7 @@ async function draftWithModel(ctx: Ctx, draft: WithModel, watch: Watch): Promise
     status,
     notice: notice ?? finished.notice,
     modelName: draft.model.ready.model.name,
-    inPrompt: fitted.memories.map(({ id }) => id),
+    inPrompt: [...new Set([...fitted.facts.map(({ turnId }) => turnId), ...fitted.memories.map(({ id }) => id)])],
     prompt: fitted.report,
     budgetTokens: fitted.budgetTokens,
     counter: {
@@ -191,6 +137,7 @@ function withoutSpeaker(text: string, evidence: readonly Evidence[]): string {
   return isCopied ? text.slice(name[0].length) : text;
 }
 
+type Finished = Pick<Drafted, 'text' | 'citations' | 'mode' | 'notice' | 'derivation'>;
 type Finish = {
   readonly text: string;
   readonly status: Drafted['status'];
@@ -198,25 +145,46 @@ type Finish = {
   readonly fitted: Fitted;
 };
 
-function finishText({ text, status, draft, fitted }: Finish): Pick<Drafted, 'text' | 'citations' | 'mode' | 'notice'> {
-  const evidence = fitted.memories.map((fragment, index) => toEvidence(fragment, index + 1));
-  const cited = citeAnswer(withoutSpeaker(text, evidence), evidence, draft.question.text);
+function finishText({ text, status, draft, fitted }: Finish): Finished {
+  const { contract, question } = draft;
+  const evidence = listEvidence(fitted);
+  const said = withoutSpeaker(text, evidence);
+  const memories = evidence.map(({ text: words, turnId }) => ({
+    text: words,
+    isAssistant: fitted.memories.some(({ id, item }) => id === turnId && item.role === 'assistant'),
+  }));
+  const checked =
+    contract === null
+      ? { text: said, removed: [] }
+      : checkAnswer(said, checkInputOf(contract, question.text, memories));
+  const cited = citeAnswer(checked.text, evidence, question.text);
+  const derivation = toTraceDerivation(contract, checked.removed);
   const isMemoryWanted =
     draft.recalled !== null && !draft.recalled.abstain && draft.classification.reliance === 'long_term_memory';
   const isUnbacked =
     !cited.isSupported && isMemoryWanted && status === 'complete' && draft.classification.operation !== 'instruction';
-  if (!isUnbacked) return { text: cited.text, citations: cited.citations, mode: 'model', notice: null };
+  const base = { derivation, mode: 'model' as const };
+  if (!isUnbacked) return { ...base, text: cited.text, citations: cited.citations, notice: null };
   const rank = new Map((draft.recalled?.fragments ?? []).map(({ id }, index) => [id, index]));
   const best = [...evidence]
     .sort((a, b) => (rank.get(a.turnId) ?? 0) - (rank.get(b.turnId) ?? 0))
     .slice(0, CLOSEST_QUOTES);
-  const quotes = quoteEvidence(draft.question.text, best, 'Closest words from your history:');
-  return { text: `${cited.text}\n\n${quotes.text}`, citations: quotes.citations, mode: 'model', notice: UNSUPPORTED };
+  const quotes = quoteEvidence(question.text, best, { heading: 'Closest words from your history:' });
+  return { ...base, text: `${cited.text}\n\n${quotes.text}`, citations: quotes.citations, notice: UNSUPPORTED };
 }
+
+/** Everything that stood in the prompt under a number: what the ledger says first. */
+const listEvidence = ({ facts, memories, zone }: Fitted) => [
+  ...facts.map((fact) => factEvidence(fact, zone)),
+  ...memories.map((fragment, index) => toEvidence(fragment, facts.length + index + 1)),
+];
 
 type Fitted = {
   readonly messages: readonly ChatMessage[];
-  /** In the order of their numbers. */
+  /** What the ledger says, with the first numbers. */
+  readonly facts: readonly FactMemory[];
+  readonly zone: string;
+  /** In the order of their numbers, which go on from there. */
   readonly memories: readonly Fragment[];
   readonly replyTokens: number;
   readonly budgetTokens: number;
@@ -239,21 +207,27 @@ async function fitPrompt(ctx: Ctx, draft: WithModel): Promise<Fitted> {
     const cut = recalled?.settings.excerpts ? cutLong(fragment.text, focusOn) : null;
     return cut === null ? fragment : { ...fragment, text: markCut(fragment.text, cut) };
   });
-  const counts = await ctx.inference.countTokens(
-    fragments.map(({ item, text }) => `[10] 10 September 2024, ${item.speaker}: ${text}\n`),
-  );
+  const facts = draft.contract?.cited.memories.slice(0, FACTS) ?? [];
+  const known = facts.map((fact) => toKnown(fact, ctx.zone()));
+  const [factTokens = 0, ...counts] = await ctx.inference.countTokens([
+    known.map(({ text }) => text).join('\n'),
+    ...fragments.map(({ item, text }) => `[10] 10 September 2024, ${item.speaker}: ${text}\n`),
+  ]);
   const measured = fragments.map((fragment, index) => ({ ...fragment, tokens: counts[index] ?? 0 }));
-  const packed = pack(measured, plan.memoryTokens, recalled?.settings.packing);
+  const packed = pack(measured, Math.max(0, plan.memoryTokens - factTokens), recalled?.settings.packing);
   // Evidence is read in the order in which it was said.
   const memories = [...packed.taken].sort(
     (a, b) => (a.item.saidAt?.getTime() ?? 0) - (b.item.saidAt?.getTime() ?? 0) || (a.id < b.id ? -1 : 1),
   );
-  const numbered: readonly Memory[] = memories.map((fragment, index) => ({
-    n: index + 1,
-    speaker: fragment.item.speaker,
-    when: whenOf(fragment),
-    text: fragment.text,
-  }));
+  const numbered: readonly Memory[] = [
+    ...known,
+    ...memories.map((fragment, index) => ({
+      n: facts.length + index + 1,
+      speaker: fragment.item.speaker,
+      when: whenOf(fragment),
+      text: fragment.text,
+    })),
+  ];
   const today = new Intl.DateTimeFormat('en-GB', { timeZone: ctx.zone(), dateStyle: 'full' }).format(
     draft.options.asOf === undefined ? ctx.clock.now() : new Date(draft.options.asOf),
   );
@@ -270,7 +244,7 @@ async function fitPrompt(ctx: Ctx, draft: WithModel): Promise<Fitted> {
         );
       const report = {
         promptTokens: tokens.length,
-        memoryTokens: packed.usedTokens,
+        memoryTokens: packed.usedTokens + factTokens,
         recentTokens: kept.reduce((sum, { tokens }) => sum + tokens, 0),
         replyReserve: plan.replyTokens,
         contextTokens: model.description.contextTokens,
@@ -278,11 +252,24 @@ async function fitPrompt(ctx: Ctx, draft: WithModel): Promise<Fitted> {
         device: model.description.device,
         text,
       };
-      return { messages, memories, replyTokens: plan.replyTokens, budgetTokens: plan.memoryTokens, report };
+      return {
+        ...{ messages, facts, zone: ctx.zone(), memories },
+        replyTokens: plan.replyTokens,
+        budgetTokens: plan.memoryTokens,
+        report,
+      };
     }
     kept = kept.slice(Math.max(1, Math.ceil(kept.length / 4)));
   }
 }
+
+/** The derived sentence is marked as such; the turns beside it are quoted as they were said. */
+const toKnown = (fact: FactMemory, zone: string): Memory => ({
+  n: fact.n,
+  speaker: fact.n === 1 ? 'Known' : fact.speaker,
+  when: fact.n === 1 ? null : factEvidence(fact, zone).when,
+  text: fact.text,
+});
 
 type Measured = TurnRow & { readonly tokens: number };
 

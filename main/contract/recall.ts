@@ -191,6 +191,21 @@ export const QuestionReading = z.strictObject({
 });
 export type QuestionReading = z.infer<typeof QuestionReading>;
 
+/** What code derived from the Codex for the answer (design section 6): the steps are kept here and shown nowhere else. */
+export const TraceDerivation = z.strictObject({
+  operation: OperationType,
+  subject: z.string(),
+  relations: z.array(z.string()).readonly(),
+  outcome: z.enum(['known', 'over', 'conflict', 'unknown']),
+  steps: z.array(z.string()).readonly(),
+  /** The sentence that the answer may show; empty where nothing is recorded. */
+  surface: z.string(),
+  revisions: z.array(z.string()).readonly(),
+  /** Sentences of the model that it took the place of. */
+  removed: z.array(z.strictObject({ sentence: z.string(), why: z.string() })).readonly(),
+});
+export type TraceDerivation = z.infer<typeof TraceDerivation>;
+
 export const Trace = z.strictObject({
   id: TraceId,
   at: Instant,
@@ -201,6 +216,8 @@ export const Trace = z.strictObject({
   generation: z.int(),
   classification: Classification.nullable(),
   question: QuestionReading.nullable().default(null),
+  /** Null where the question asks for no fact, and in traces of before the Codex. */
+  derivation: TraceDerivation.nullable().default(null),
   settings: RecallSettings.default({}),
   support: z.number().nullable().default(null),
   abstain: z.boolean().default(false),

@@ -19,6 +19,7 @@ export type TraceParts = {
   readonly questionTurnId: TurnId | null;
   readonly replyTurnId: TurnId | null;
   readonly conversationId: ConversationId | null;
+  readonly derivation?: Trace['derivation'];
 };
 
 /** The record of one retrieval and of the answer made of it (design section 7). */
@@ -37,6 +38,7 @@ export function buildTrace(ctx: Ctx, parts: TraceParts): Trace {
     generation: recalled?.generation ?? ctx.generation(),
     classification: parts.classification,
     question: recalled?.reading ?? null,
+    derivation: parts.derivation ?? null,
     settings: recalled?.settings ?? {},
     support: recalled?.support ?? null,
     abstain: recalled?.abstain ?? false,

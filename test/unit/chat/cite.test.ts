@@ -173,7 +173,7 @@ describe('chat/cite without a model', () => {
         { ...DENTIST, when: '1 June 2024' },
         { ...GARDEN, when: null },
       ],
-      'Closest words:',
+      { heading: 'Closest words:' },
     );
     expect(text).toBe(
       'Closest words:\n\n- “The dentist appointment is on 12 June.” — Ada, 1 June 2024 [1]\n- “We planted tomatoes and basil in the garden.” — Ada [2]',

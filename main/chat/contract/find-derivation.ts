@@ -1,0 +1,132 @@
+import { listFacts } from '../../codex/facts.ts';
+import { rootsAt, UNFENCED } from '../../codex/fence.pure.ts';
+import { nameKeyOf } from '../../codex/names.pure.ts';
+import { openVocabulary } from '../../codex/open-vocabulary.ts';
+import { toRevisions } from '../../codex/view.ts';
+import { EntityId, type Revision } from '../../contract/codex.ts';
+import type { SpaceId } from '../../contract/ids.ts';
+import type { OperationType } from '../../contract/recall.ts';
+import type { Ctx } from '../../ctx.ts';
+import { operationOf } from '../../retrieval/question/operation.pure.ts';
+import { findPeriod } from '../../retrieval/question/period.pure.ts';
+import { listLinks } from '../../stores/claims.ts';
+import { listNames } from '../../stores/entities.ts';
+import { listRevisionsOfKey } from '../../stores/revisions.ts';
+import { type Derivation, deriveAnswer, type Ledger } from '../answer-contract.pure.ts';
+import { normaliseQuestion } from './normalise-question.pure.ts';
+import { type FactQuestion, readFactQuestion } from './read-fact-question.pure.ts';
+import { holdsAt, isStanding, ofKind } from './select-revisions.pure.ts';
+import type { NamedEntity, SubjectAsked } from './subjects.pure.ts';
+
+export type DerivationInput = {
+  readonly text: string;
+  readonly spaceId: SpaceId;
+  readonly operation: OperationType;
+  /** Of what day the question is asked. */
+  readonly now: Date;
+  readonly knownAt?: string | undefined;
+};
+
+/** Words of a name at most. */
+const NAME_WORDS = 4;
+/** "My parents", "my dogs": whose facts are read at most. */
+const SUBJECTS = 4;
+
+/**
+ * What the Codex says to a question, or null where it asks for no fact. A failure costs the derivation and not the
+ * answer, which then rests on retrieval alone.
+ */
+export async function findDerivation(ctx: Ctx, input: DerivationInput): Promise<Derivation | null> {
+  try {
+    return await derive(ctx, input);
+  } catch (error) {
+    // Retrieval answers without the ledger; the log says that it was not asked.
+    ctx.log('contract.failed', { kind: error instanceof Error ? error.name : typeof error });
+    return null;
+  }
+}
+
+async function derive(ctx: Ctx, input: DerivationInput): Promise<Derivation | null> {
+  const normal = normaliseQuestion(input.text);
+  if (normal === null) return null;
+  const zone = ctx.zone();
+  const period = findPeriod(input.text, { now: input.now, zone, operation: operationOf(input.text).operation });
+  const question = readFactQuestion(input.text, {
+    period,
+    operation: input.operation,
+    entities: await findNamed(ctx, input.spaceId, normal.text),
+    vocabulary: (await openVocabulary(ctx)).relations.filter(({ isInternal }) => !isInternal),
+  });
+  if (question === null) return null;
+  const ledger = await readLedger(ctx, question, input);
+  return deriveAnswer(question, ledger, { operation: input.operation, now: input.now, zone });
+}
+
+/** Entities whose name, or for people whose first name, stands in a text. */
+async function findNamed(ctx: Ctx, spaceId: SpaceId, text: string): Promise<readonly NamedEntity[]> {
+  const words = text.split(' ').filter((word) => word !== '');
+  const runs = words.flatMap((_, from) =>
+    Array.from({ length: Math.min(NAME_WORDS, words.length - from) }, (__, more) =>
+      nameKeyOf(words.slice(from, from + more + 1).join(' ')),
+    ),
+  );
+  const keys = new Set(runs.filter((key) => key.length > 1));
+  const rows = await listNames(ctx.db.read, spaceId, [...keys]);
+  if (rows.length === 0) return [];
+  const root = rootsAt(await listLinks(ctx.db.read, spaceId), UNFENCED);
+  const whole = rows.filter(({ nameKey }) => keys.has(nameKey));
+  const firsts = rows.filter(({ nameKey, type }) => !keys.has(nameKey) && type === 'person');
+  const named = [
+    ...whole.map((row) => ({ ...row, said: row.nameKey })),
+    ...firsts.map((row) => ({ ...row, said: row.nameKey.split(' ')[0] ?? '' })),
+  ];
+  return named.flatMap((row) => {
+    // A first name that two people have names neither.
+    const others = named.filter(({ said, id }) => said === row.said && root(id) !== root(row.id));
+    const isFirst = row.said !== row.nameKey;
+    if (isFirst && others.length > 0) return [];
+    return [{ id: EntityId.parse(root(row.id)), name: row.name, aliases: [row.said], type: row.type }];
+  });
+}
+
+type Subject = Ledger['subjects'][number];
+
+async function readLedger(ctx: Ctx, question: FactQuestion, input: DerivationInput): Promise<Ledger> {
+  const subjects = await findSubjects(ctx, question.subject, input);
+  const each = await Promise.all(
+    subjects.map(({ id }) => readRevisions(ctx, { id, relations: question.relations }, input)),
+  );
+  return { subjects, revisions: each.flat() };
+}
+
+/** Whoever is meant: by id, or everybody who stands in the role now. */
+async function findSubjects(ctx: Ctx, subject: SubjectAsked, input: DerivationInput): Promise<readonly Subject[]> {
+  if (subject.kind === 'entity') return [{ id: subject.id, name: subject.name }];
+  const of = await findSubjects(ctx, subject.of, input);
+  const found = await Promise.all(of.map(({ id }) => readRevisions(ctx, { id, relations: [subject.relation] }, input)));
+  const holding = found.flat().filter((revision) => isStanding(revision) && holdsAt(revision, input.now));
+  const noun = { word: subject.label, plural: `${subject.label}s`, isKind: subject.isKind };
+  const byId = new Map<string, Subject>();
+  for (const { object } of ofKind(holding, noun, false))
+    if (object.kind === 'entity') byId.set(object.id, { id: object.id, name: object.name });
+  return [...byId.values()].slice(0, SUBJECTS);
+}
+
+type Key = { readonly id: string; readonly relations: readonly string[] };
+
+/** Every revision of one subject and these relations that was known then, wrong ones included. */
+async function readRevisions(ctx: Ctx, { id, relations }: Key, input: DerivationInput): Promise<readonly Revision[]> {
+  const { spaceId, now, knownAt } = input;
+  const validAt = now.getTime();
+  const each = await Promise.all(
+    relations.map(async (relation) => {
+      if (knownAt !== undefined) {
+        const asked = { spaceId, subject: id, relation, knownAt, history: true, validAt: now.toISOString() };
+        return (await listFacts(ctx, asked)).facts;
+      }
+      const beliefs = await listRevisionsOfKey(ctx.db.read, spaceId, { subjectId: id, relation });
+      return toRevisions(ctx, { spaceId, beliefs, validAt });
+    }),
+  );
+  return each.flat();
+}

@@ -1,0 +1,100 @@
+import type { Ctx } from '../ctx.ts';
+import type { Fragment } from '../retrieval/select.ts';
+import { findFault } from './check-answer.pure.ts';
+import { type CitedAnswer, quoteEvidence } from './cite.pure.ts';
+import { toCitations } from './contract/cite-contract.pure.ts';
+import { type Contract, checkInputOf, isTold, toTraceDerivation } from './contract/contract.pure.ts';
+import type { Draft, Drafted } from './draft-answer.ts';
+import { toEvidence } from './evidence.ts';
+import { segmentsOf } from './quote.pure.ts';
+
+const EVIDENCE_HEADING = 'No chat model is installed, so these are the closest words from your own history:';
+const CLOSEST_HEADING = 'These are the closest words from your own history:';
+const UNKNOWN = 'Nothing that was said answers this. It is not known here.';
+const NOTED =
+  'Kept: your words are in your history and can be found. There is no chat model to reply; get one under Models.';
+const NO_MODEL_NO_MEMORY =
+  'No chat model is installed, and this needs none of your memories. Get a model under Models to talk about anything.';
+
+/** What a reply has that no model wrote. */
+function blank(ctx: Ctx, draft: Draft) {
+  return {
+    citations: [],
+    status: 'complete' as const,
+    notice: draft.modelProblem,
+    inPrompt: [],
+    prompt: null,
+    budgetTokens: null,
+    counter: { name: ctx.counter.name, isExact: false, usedTokens: draft.recalled?.usedTokens ?? 0 },
+    tokensPerSecond: null,
+    modelName: null,
+    derivation: toTraceDerivation(draft.contract, []),
+  };
+}
+
+/** The reply where nothing supports an answer. */
+export const draftUnknown = (ctx: Ctx, draft: Draft): Drafted => ({
+  ...blank(ctx, draft),
+  text: UNKNOWN,
+  mode: 'unknown',
+});
+
+/** Without a model: what the ledger says, cited, and under it the closest words. */
+export function draftFromEvidence(ctx: Ctx, draft: Draft, isEmpty: boolean): Drafted {
+  const { recalled, contract } = draft;
+  const base = blank(ctx, draft);
+  const fragments = recalled === null || isEmpty ? [] : chooseQuotes(draft, recalled.fragments);
+  if (isTold(contract)) return { ...base, ...tell(draft, contract, fragments) };
+  if (recalled === null) return { ...base, text: NO_MODEL_NO_MEMORY, mode: 'unknown' };
+  if (draft.classification.operation === 'chat') return { ...base, text: NOTED, mode: 'unknown' };
+  if (fragments.length === 0) return draftUnknown(ctx, draft);
+  const quotes = quoteFragments(draft, fragments, []);
+  return {
+    ...base,
+    text: quotes.text,
+    citations: quotes.citations,
+    mode: 'evidence',
+    inPrompt: fragments.map(({ id }) => id),
+  };
+}
+
+/** What an assistant said about the person, and the ledger does not hold, is not repeated as evidence. */
+function chooseQuotes({ contract, question }: Draft, fragments: readonly Fragment[]): readonly Fragment[] {
+  const relevant = fragments.filter(({ isRelevant }) => isRelevant);
+  const chosen = relevant.length > 0 ? relevant : fragments;
+  if (contract === null) return chosen;
+  const memories = fragments.map(({ text, item }) => ({ text, isAssistant: item.role === 'assistant' }));
+  const input = checkInputOf(contract, question.text, memories);
+  return chosen.filter(
+    ({ item, text }) =>
+      item.role !== 'assistant' || segmentsOf(text).every((sentence) => findFault(sentence, input) === null),
+  );
+}
+
+function quoteFragments(
+  { question, modelProblem }: Draft,
+  fragments: readonly Fragment[],
+  known: CitedAnswer['citations'],
+): CitedAnswer {
+  const heading = modelProblem === null ? EVIDENCE_HEADING : CLOSEST_HEADING;
+  return quoteEvidence(
+    question.text,
+    fragments.map((fragment, index) => toEvidence(fragment, index + 1)),
+    { heading, known },
+  );
+}
+
+function tell(
+  draft: Draft,
+  contract: Contract,
+  fragments: readonly Fragment[],
+): Pick<Drafted, 'text' | 'citations' | 'mode' | 'inPrompt'> {
+  const own = toCitations(contract.cited);
+  const quotes = fragments.length === 0 ? null : quoteFragments(draft, fragments, own);
+  return {
+    text: [contract.cited.text, ...(quotes === null ? [] : [quotes.text])].join('\n\n'),
+    citations: [...own, ...(quotes?.citations ?? [])],
+    mode: 'evidence',
+    inPrompt: [...new Set([...own.map(({ turnId }) => turnId), ...fragments.map(({ id }) => id)])],
+  };
+}
