@@ -28,16 +28,15 @@ function readPlan() {
   });
   if (values.help === true) return /** @type {const} */ ({ kind: 'help' });
   if (values.sum !== undefined) return { kind: /** @type {const} */ ('sum'), file: resolve(values.sum) };
+  /** @type {'locomo' | 'beam' | null} */
   const set = values.set === 'locomo' || values.set === 'beam' ? values.set : null;
   if (set === null) throw new Error('--set takes locomo or beam.');
   if (values.out === undefined) throw new Error('--out FILE is missing.');
   const out = resolve(values.out);
   if (!relative(root, out).startsWith('..')) throw new Error('--out has to lie outside the repository.');
   const limit = Number(values.limit ?? Number.POSITIVE_INFINITY);
-  return {
-    ...{ kind: /** @type {const} */ ('draw'), set, out, limit },
-    ...{ count: Number(values.n ?? 150), seed: values.seed ?? '1' },
-  };
+  const kind = /** @type {const} */ ('draw');
+  return { kind, set, out, limit, count: Number(values.n ?? 150), seed: values.seed ?? '1' };
 }
 
 /** Revisions of everyone in one history, from a folder of its own. @param {import('./eval/sets.mjs').History} history @param {string} work */

@@ -67,6 +67,12 @@ export function explainWrong(found, turn) {
   return 'invented';
 }
 
+/** True of somebody without a name (“my boss drives a Volvo”): no error, as long as it is not believed of me. @param {Found} found @param {Turn} turn */
+const isOfUnnamed = ({ subject, relation, object }, { traps }) =>
+  subject !== 'me' &&
+  object !== null &&
+  traps.some((trap) => trap.kind === 'others' && trap.relation === relation && isSameValue(trap.value, object));
+
 /**
  * What one turn gave against what it says. A missed claim counts only where it is needed.
  * @param {Turn} turn @param {readonly Found[]} all
@@ -78,7 +84,7 @@ export function judgeTurn(turn, all) {
     const claim = matches.find(({ isNeeded }) => isNeeded) ?? matches[0] ?? null;
     const isDated = claim !== null && claim.from !== null && claim.isNeeded && !claim.isPast;
     return {
-      ...{ found, claim, why: claim === null ? explainWrong(found, turn) : null },
+      ...{ found, claim, why: claim === null && !isOfUnnamed(found, turn) ? explainWrong(found, turn) : null },
       isLoose: claim !== null && found.object !== null && isLoose(claim.value, found.object),
       isDateRight: isDated && claim.from !== null ? isSameTime(claim.from, found.from) : null,
     };

@@ -62,7 +62,7 @@ function joinSentences(random, sentences) {
     (text, next) =>
       text === ''
         ? next
-        : `${text}${/[.!?:)"]$/.test(text) ? '' : random.pick(['.', ',', ' -', ''])}${random.pick([' ', ' ', '\n'])}${next}`,
+        : `${text}${/[.!?:)"]$/.test(text) ? random.pick([' ', ' ', '\n']) : random.pick(['. ', '. ', '.\n', '\n', ', ', ' - '])}${next}`,
     '',
   );
 }
@@ -130,11 +130,11 @@ export function createHistory({ seed, set, n }) {
   }
   const many = plan.many.map((each) => tellMany(each, vocabulary));
   for (const { item } of many) put(place.int(CONVERSATIONS), item);
-  for (const { text, traps, role } of plan.baits)
+  for (const { text, traps, claims, role } of plan.baits)
     put(place.int(CONVERSATIONS), {
       role,
       speaker: null,
-      say: () => ({ text, protect: traps.map((trap) => trap.value.text), claims: [], traps, note: nothing }),
+      say: () => ({ text, protect: traps.map((trap) => trap.value.text), claims, traps, note: nothing }),
     });
   const idle = random.fork('idle');
   for (const items of placed) for (let i = 2 + idle.int(4); i > 0; i -= 1) items.push(talkIdly(idle, wording));

@@ -17,7 +17,11 @@ const TRAPS = ['not', 'if', 'wish', 'hedge', 'ask', 'joke'];
 const COUNTS = { own: 42, people: 3, ofPerson: 4, speakers: 2, ofSpeaker: 3, traps: 16, quotes: 4, told: 4, others: 5 };
 
 /** @typedef {import('./stories.mjs').Story & { readonly line?: import('./lines.mjs').Line }} PlannedStory */
-/** @typedef {{ readonly text: string, readonly traps: readonly import('./types.mjs').Trap[], readonly role: 'user' | 'assistant' }} Bait */
+/**
+ * Words that look like facts; `claims` are what they say all the same (“I don't like it” is a dislike).
+ * @typedef {{ readonly text: string, readonly traps: readonly import('./types.mjs').Trap[],
+ *   readonly claims: readonly import('./types.mjs').Claim[], readonly role: 'user' | 'assistant' }} Bait
+ */
 /** @typedef {{ readonly name: string, readonly role: (typeof ROLES)[number] }} Person */
 /**
  * @typedef {{ readonly stories: readonly PlannedStory[], readonly many: readonly { readonly line: import('./lines.mjs').Line, readonly stories: readonly PlannedStory[] }[],
@@ -129,8 +133,14 @@ function planFilled(world, template, kind, role) {
     words[relation] = value.text;
     traps.push({ kind, relation, value, line: `${world.wording.name}/talk/${kind}` });
   }
-  return [{ text: fill(template, words), traps, role }];
+  return [{ text: fill(template, words), traps, claims: [], role }];
 }
+
+/** @param {import('./types.mjs').Trap} bait @returns {import('./types.mjs').Claim} */
+const toClaim = ({ kind, relation, value, line }) => ({
+  ...{ act: 'state', subject: 'me', relation, value, replaces: null, isPast: false, from: null, to: null },
+  ...{ kind, line, isNeeded: false },
+});
 
 /** Sentences that look like facts and are none. @param {World} world @returns {Bait[]} */
 function planBaits(world) {
@@ -145,12 +155,16 @@ function planBaits(world) {
   ) => {
     const value = values.take(line.relation, pool, 1)?.[0];
     if (value === undefined) return [];
-    const extras = line.extras.map((extra) => ({ kind, relation: extra.relation, value, line: line.id }));
-    const traps =
-      kind === 'not'
-        ? [{ kind, relation: line.relation, value, line: line.id }]
-        : [{ kind, relation: line.relation, value, line: line.id }, ...extras];
-    return [{ text: frame(fill(line.text, { o: value.text })), traps, role: /** @type {const} */ ('user') }];
+    const bait = { kind, relation: line.relation, value, line: line.id };
+    const extras = line.extras.map((extra) => ({
+      ...bait,
+      relation: extra.relation,
+      value: { text: fill(extra.value, { o: value.text }), value: null },
+    }));
+    const isTrue = kind === 'not';
+    const claims = isTrue ? extras.map(toClaim) : [];
+    const text = frame(fill(line.text, { o: value.text }));
+    return [{ text, traps: isTrue ? [bait] : [bait, ...extras], claims, role: /** @type {const} */ ('user') }];
   };
   const fitting = random.shuffle(lines.filter(({ line }) => TRAPS.includes(line.kind)));
   const said = random.shuffle(lines.filter(({ line }) => line.kind === 'say'));

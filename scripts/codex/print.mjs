@@ -62,7 +62,8 @@ export function describeFacts(title, { byAbout, byKind, stale, beliefs, byRelati
   return [
     `${title}: what is believed`,
     ...ABOUT.map(([key, name]) => `  ${pad(name, 40)} ${of(key, byAbout)}`),
-    `  ${pad('old value shown as current', 40)} ${share(stale.shown, stale.asked)}`,
+    `  ${pad('old value shown as current, of keys', 40)} ${share(stale.shown, stale.asked)}`,
+    `  ${pad('old values among those shown as current', 40)} ${share(stale.old, stale.values)}`,
     `  ${pad('revisions that their turn says', 40)} ${share(beliefs.right, beliefs.right + beliefs.wrong)}`,
     `  wrong revisions: ${listCounts(wrongKinds)}`,
     '  by kind',

@@ -85,10 +85,11 @@ export async function answerByProduct(history, { work, say }) {
   const all = [];
   for (const subject of subjects) {
     shown.set(`${subject}\nnow`, await askFacts(data, subject, []));
-    for (const at of listDates(history))
+    // Each date is one command: the past of others is asked at one of them.
+    for (const at of subject === 'me' ? listDates(history) : listDates(history).slice(-1))
       shown.set(`${subject}\n${at}`, await askFacts(data, subject, ['--valid-at', at]));
     all.push(...(await askFacts(data, subject, ['--history'])));
   }
   say(`${history.name}: ${history.turns.length} turns, ${all.length} revisions of ${subjects.length} subjects`);
-  return { shown: (subject, at) => shown.get(`${subject}\n${at ?? 'now'}`) ?? [], history: () => all, report };
+  return { shown: (subject, at) => shown.get(`${subject}\n${at ?? 'now'}`) ?? null, history: () => all, report };
 }

@@ -1,5 +1,5 @@
 import { listPastTimes } from './time-words.mjs';
-import { listEntailed } from './vocabulary.mjs';
+import { isPersonal, listEntailed } from './vocabulary.mjs';
 
 /** @typedef {import('./types.mjs').Value} Value */
 /** @typedef {import('./types.mjs').Claim} Claim */
@@ -67,27 +67,46 @@ export function fill(text, words) {
   });
 }
 
-/** The facts that come with a claim: those of the wording itself, those that follow, and who a named person is. @param {import('./lines.mjs').Line} line @param {Claim} main @param {Occasion} occasion @returns {Claim[]} */
+/** Who is a partner is married or not, and one who was is a former one. @param {Claim} main @param {(relation: string, text: string) => Claim} also */
+function listOfPartner({ relation, act, isPast, value }, also) {
+  if (relation !== 'partner') return [];
+  const isOver = act === 'end' || isPast;
+  const status = also('marital status', '*');
+  return [status, { ...status, isPast: true }, ...(isOver ? [also('former partner', value.text)] : [])];
+}
+
+/**
+ * The facts that come with a claim: those of the wording itself, those that follow, and who a named person is. True, so that
+ * finding them is no error, and needed by nobody.
+ * @param {import('./lines.mjs').Line} line @param {Claim} main @param {Occasion} occasion @returns {Claim[]}
+ */
 function listExtras(line, main, { subject, value, intro, inverse }) {
   const words = { o: value.text, p: subject };
+  const plain = {
+    act: /** @type {const} */ ('state'),
+    isPast: false,
+    from: null,
+    to: null,
+    replaces: null,
+    isNeeded: false,
+  };
   const also = (/** @type {string} */ who, /** @type {string} */ relation, /** @type {string} */ text) => ({
-    ...main,
-    ...{ act: /** @type {const} */ ('state'), isPast: false, from: null, to: null, replaces: null, isNeeded: false },
+    ...{ ...main, ...plain },
     ...{ subject: who, relation, value: { text, value: null } },
   });
-  const isEnd = main.act === 'end';
+  const of = (/** @type {Partial<Claim>} */ other) => ({ ...main, isNeeded: false, ...other });
+  const me = { text: subject, value: null };
   return [
     ...line.extras.map((extra) => also(fill(extra.subject, words), extra.relation, fill(extra.value, words))),
-    ...listEntailed(main.relation).map((relation) => ({ ...main, relation, isNeeded: false })),
-    ...(inverse === null
-      ? []
-      : [{ ...main, subject: value.text, relation: inverse, value: { text: subject, value: null }, isNeeded: false }]),
-    ...(intro === null ? [] : [also('me', intro.relation, subject)]),
-    ...(main.relation === 'partner'
-      ? [also('me', isEnd ? 'former partner' : 'marital status', isEnd ? value.text : '*')]
-      : []),
+    ...listEntailed(main.relation).map((relation) => of({ relation })),
+    ...(isPersonal(main.relation) ? ['name', 'called'].map((relation) => also(value.text, relation, value.text)) : []),
+    ...(inverse === null ? [] : [of({ subject: value.text, relation: inverse, value: me })]),
+    ...(intro === null ? [] : [also('me', intro.relation, subject), also(subject, 'name', subject)]),
+    ...listOfPartner(main, (relation, text) => also(subject, relation, text)),
+    ...(main.relation === 'sold' ? ['owns', 'drives', 'rides'].map((relation) => of({ act: 'end', relation })) : []),
+    ...(main.relation === 'drinks' && main.act === 'end' ? [also(subject, 'avoids', value.text)] : []),
     ...(main.act === 'correct' && main.replaces !== null
-      ? [{ ...main, act: /** @type {const} */ ('retract'), value: main.replaces, replaces: null, isNeeded: false }]
+      ? [of({ act: 'retract', value: main.replaces, replaces: null })]
       : []),
   ];
 }

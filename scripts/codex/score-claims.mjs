@@ -50,12 +50,13 @@ function createScore() {
 /** @param {ReturnType<typeof createScore>} score @param {ReturnType<typeof judgeTurn>['judged'][number]} verdict @param {boolean} isSensitive @returns {string | null} what is wrong */
 function addFound(score, { found, claim, why, isLoose, isDateRight }, isSensitive) {
   if (found.standing === 'held' && !isSensitive) {
-    score.held[claim === null ? 'wrong' : 'right'] += 1;
+    score.held[why === null ? 'right' : 'wrong'] += 1;
     return null;
   }
-  const kind = claim === null ? (why?.startsWith('trap') ? why : 'wrong') : kindOfClaim(claim);
+  const told = claim === null ? 'of the unnamed' : kindOfClaim(claim);
+  const kind = why === null ? told : why.startsWith('trap') ? why : 'wrong';
   for (const tally of [score.all, tallyOf(score.byRelation, found.relation), tallyOf(score.byKind, kind)])
-    tally[claim === null ? 'wrong' : 'right'] += 1;
+    tally[why === null ? 'right' : 'wrong'] += 1;
   if (isLoose) score.loose += 1;
   if (isDateRight !== null) score.dates.asked += 1;
   if (isDateRight === true) score.dates.right += 1;

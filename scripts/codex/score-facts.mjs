@@ -10,8 +10,9 @@ import { listQuestions } from './questions.mjs';
  *   readonly isConflicted: boolean, readonly status: string, readonly turns: readonly string[] }} Belief
  */
 /**
- * A ledger under test: what it shows of a subject at a time (null is now), and every revision that it holds.
- * @typedef {{ readonly shown: (subject: string, at: string | null) => readonly Belief[], readonly history: () => readonly Belief[] }} Answers
+ * A ledger under test: what it shows of a subject at a time (null is now; nothing at all where that was not asked), and
+ * every revision that it holds.
+ * @typedef {{ readonly shown: (subject: string, at: string | null) => readonly Belief[] | null, readonly history: () => readonly Belief[] }} Answers
  */
 /** @typedef {{ asked: number, right: number, missing: number, wrong: number, stale: number }} Outcome */
 
@@ -69,55 +70,62 @@ function note(outcomes, key, verdict) {
 const describe = ({ about, subject, relation, at, expect, not }) =>
   `${about}: ${subject} · ${relation}${at === null ? '' : ` at ${at.slice(0, 10)}`}: expected ${expect.map(({ text }) => text).join(', ') || 'nothing'}${not.length > 0 ? `, not ${not.map(({ text }) => text).join(', ')}` : ''}`;
 
+/** Every figure and failure, before anything was asked. */
+function createScore() {
+  return {
+    byAbout: /** @type {Map<string, Outcome>} */ (new Map()),
+    byKind: /** @type {Map<string, Outcome>} */ (new Map()),
+    /** Keys with an old value, and those of them that show it; values shown as current, and the old ones among them. */
+    stale: { asked: 0, shown: 0, values: 0, old: 0 },
+    beliefs: { right: 0, wrong: 0 },
+    byRelation: /** @type {Map<string, { right: number, wrong: number }>} */ (new Map()),
+    wrongKinds: /** @type {Map<string, number>} */ (new Map()),
+    failures: /** @type {{ history: string, turn: string, text: string, what: string }[]} */ ([]),
+  };
+}
+
+/** @param {ReturnType<typeof createScore>} score @param {Question} question @param {readonly Belief[]} shown @returns {string | null} what is wrong */
+function addAnswer({ byAbout, byKind, stale }, question, shown) {
+  const verdict = judgeAnswer(question, shown);
+  note(byAbout, question.about, verdict);
+  note(byKind, `${question.about} ${question.kind}`, verdict);
+  if (question.about === 'current') {
+    stale.values += shown.length;
+    stale.old += shown.filter((belief) => question.not.some((value) => isSameValue(value, belief))).length;
+    if (question.not.length > 0) stale.asked += 1;
+    if (verdict === 'stale') stale.shown += 1;
+  }
+  const words = shown.map(({ text }) => text).join(', ') || 'nothing';
+  return verdict === 'right' ? null : `${verdict}, ${describe(question)}; shown ${words}`;
+}
+
+/** @param {ReturnType<typeof createScore>} score @param {Belief} belief @param {string | null} why */
+function addBelief({ beliefs, byRelation, wrongKinds }, belief, why) {
+  const verdict = why === null ? 'right' : 'wrong';
+  const own = byRelation.get(belief.relation) ?? { right: 0, wrong: 0 };
+  own[verdict] += 1;
+  beliefs[verdict] += 1;
+  byRelation.set(belief.relation, own);
+  if (why !== null) wrongKinds.set(why, (wrongKinds.get(why) ?? 0) + 1);
+  return why === null ? null : `belief (${why}): ${belief.subject} · ${belief.relation} · ${belief.text}`;
+}
+
 /** @param {readonly { readonly history: History, readonly answers: Answers }[]} runs @param {ReadonlyMap<string, import('./vocabulary.mjs').Relation>} vocabulary */
 export function scoreFacts(runs, vocabulary) {
-  /** @type {Map<string, Outcome>} */
-  const byAbout = new Map();
-  /** @type {Map<string, Outcome>} */
-  const byKind = new Map();
-  const stale = { asked: 0, shown: 0 };
-  const beliefs = { right: 0, wrong: 0 };
-  /** @type {Map<string, { right: number, wrong: number }>} */
-  const byRelation = new Map();
-  /** @type {Map<string, number>} */
-  const wrongKinds = new Map();
-  /** @type {{ history: string, turn: string, text: string, what: string }[]} */
-  const failures = [];
+  const score = createScore();
   for (const { history, answers } of runs) {
     const turns = new Map(history.turns.map((turn) => [turn.id, turn]));
+    const fail = (/** @type {Belief | undefined} */ belief, /** @type {string | null} */ what) => {
+      const { id = '', text = '' } = turns.get(belief?.turns[0] ?? '') ?? {};
+      if (what !== null) score.failures.push({ history: history.name, turn: id, text, what });
+    };
     for (const question of listQuestions(history, vocabulary)) {
-      const shown = answers
-        .shown(question.subject, question.at)
-        .filter(({ relation }) => relation === question.relation);
-      const verdict = judgeAnswer(question, shown);
-      note(byAbout, question.about, verdict);
-      note(byKind, `${question.about} ${question.kind}`, verdict);
-      if (question.about === 'current' && question.not.length > 0) {
-        stale.asked += 1;
-        if (verdict === 'stale') stale.shown += 1;
-      }
-      if (verdict === 'right') continue;
-      const turn = turns.get(shown[0]?.turns[0] ?? '');
-      const what = `${verdict}, ${describe(question)}; shown ${shown.map(({ text }) => text).join(', ') || 'nothing'}`;
-      failures.push({ history: history.name, turn: turn?.id ?? '', text: turn?.text ?? '', what });
+      const told = answers.shown(question.subject, question.at);
+      if (told === null) continue;
+      const shown = told.filter(({ relation }) => relation === question.relation);
+      fail(shown[0], addAnswer(score, question, shown));
     }
-    for (const belief of answers.history()) {
-      const why = explainBelief(belief, turns);
-      const verdict = why === null ? 'right' : 'wrong';
-      const own = byRelation.get(belief.relation) ?? { right: 0, wrong: 0 };
-      own[verdict] += 1;
-      beliefs[verdict] += 1;
-      byRelation.set(belief.relation, own);
-      if (why === null) continue;
-      wrongKinds.set(why, (wrongKinds.get(why) ?? 0) + 1);
-      const turn = turns.get(belief.turns[0] ?? '');
-      failures.push({
-        history: history.name,
-        turn: turn?.id ?? '',
-        text: turn?.text ?? '',
-        what: `belief (${why}): ${belief.subject} · ${belief.relation} · ${belief.text}`,
-      });
-    }
+    for (const belief of answers.history()) fail(belief, addBelief(score, belief, explainBelief(belief, turns)));
   }
-  return { byAbout, byKind, stale, beliefs, byRelation, wrongKinds, failures };
+  return score;
 }

@@ -57,11 +57,14 @@ const ENTAILED = {
 };
 const KIN = ['partner', 'parent', 'child', 'sibling', 'grandparent', 'relative', 'friend', 'neighbour', 'roommate'];
 
+/** Relations between two who both have a name. @param {string} relation */
+export const isPersonal = (relation) =>
+  [...KIN, 'reports to', 'manages', 'colleague', 'pet', 'doctor', 'met', 'lives with'].includes(relation);
+
 /** @param {string} relation */
 export function listEntailed(relation) {
   const own = ENTAILED[relation] ?? [];
-  if (relation.startsWith('favourite ')) return [...own, 'likes', 'listens to', 'has read', 'has watched'];
-  return [...KIN, 'reports to', 'manages', 'colleague', 'pet', 'doctor'].includes(relation) ? [...own, 'name'] : own;
+  return relation.startsWith('favourite ') ? [...own, 'likes', 'listens to', 'has read', 'has watched'] : own;
 }
 
 /** Relations by which a third person can be introduced, and the word for each. */
