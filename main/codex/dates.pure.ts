@@ -226,6 +226,15 @@ function findLengths(text: string, today: number, zone: string): readonly TimePh
   });
 }
 
+const WEEKDAY = /^(?:on |this )?(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?$/i;
+
+/** What lies ahead without its year or week is the next one. */
+function toAhead({ span, words, isYearSaid }: { readonly span: Span; readonly words: string; readonly isYearSaid: boolean }, today: number): Span {
+  const grain = WEEKDAY.test(words) ? 'week' : isYearSaid ? null : 'year';
+  if (grain === null || span.to > today) return span;
+  return { from: shiftDay(span.from, 1, grain), to: shiftDay(span.to, 1, grain) };
+}
+
 /** Without any of these no expression of time can be in a text; spares the parser. */
 const HINT =
   /\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun|today|tonight|tomorrow|yesterday|week|month|year|decade|day|ago|spring|summer|autumn|winter|fall|christmas|easter|eve)/i;
@@ -239,7 +248,7 @@ export function findTimePhrases(text: string, clock: Clock, isAhead: boolean): r
     (found): Found => ({
       from: found.index,
       to: found.index + found.words.length,
-      span: found.span,
+      span: isAhead ? toAhead(found, today) : found.span,
       isYearSaid: found.isYearSaid,
     }),
   );

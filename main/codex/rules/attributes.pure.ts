@@ -89,5 +89,7 @@ export function readInverted(
     return null;
   const reading = readVerb(tokens, be);
   if (reading === null) return null;
-  return makeAttribute(found.noun, owner, reading, 0, { ...clause, tokens: tokens.slice(0, be) });
+  const made = makeAttribute(found.noun, owner, reading, 0, { ...clause, tokens: tokens.slice(0, be) });
+  const quote = quoteOf(tokens);
+  return made === null ? null : { ...made, candidates: made.candidates.map((candidate) => ({ ...candidate, quote })) };
 }

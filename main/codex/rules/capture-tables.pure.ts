@@ -1,7 +1,7 @@
 import type { EntityType } from '../../contract/codex.ts';
 import * as lists from './lists.pure.ts';
 import type { Kind } from './objects.pure.ts';
-import { SPECIES_WORDS } from './roles.pure.ts';
+import { BREED_WORDS, SPECIES_WORDS } from './roles.pure.ts';
 import { numberOf } from './values.pure.ts';
 
 /** A closed group of words: `find` gives the value for words in lower case, or null. */
@@ -113,6 +113,7 @@ export const CLOSED: Readonly<Record<string, Closed>> = {
         text,
       )?.[1] ?? null,
   },
+  breed: { type: 'text', find: inSet(BREED_WORDS) },
   species: { type: 'text', find: inSet(SPECIES_WORDS) },
   pronouns: {
     type: 'text',

@@ -4,6 +4,7 @@ import type { Clock } from '../dates.pure.ts';
 import { CLOSED, SHAPES } from './capture-tables.pure.ts';
 import { readName } from './names.pure.ts';
 import { type Kind, type ObjectContext, readObject, type Words } from './objects.pure.ts';
+import { isManner } from './reading.pure.ts';
 import { readRole } from './roles.pure.ts';
 import { resolvePronoun, SPEAKER, type SubjectContext } from './subject.pure.ts';
 import type { Token } from './token.pure.ts';
@@ -54,6 +55,7 @@ export function isOver(
   if (token === undefined || at >= end || isTime(at)) return true;
   const { word } = token;
   return (
+    isManner(word) ||
     token.isMark ||
     CLAUSE_WORDS.has(word) ||
     LINK_WORDS.has(word) ||

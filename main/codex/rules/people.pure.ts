@@ -66,6 +66,7 @@ export const PEOPLE_RULES = compile([
   ['weight', 'state', 'weigh about|around|roughly? <@weight>', { isSingle: true }],
   ['gender', 'state', 'be a|an? <@gender>; identify as a|an? <@gender>', { isSingle: true, isSpeakerOnly: true }],
   ['sexual orientation', 'state', 'be <@orientation>; identify as <@orientation>', { isSingle: true }],
+  ['breed', 'state', 'be a|an <@breed>', { isSingle: true }],
   ['species', 'state', 'be a|an <@species>', { isSingle: true }],
   ['owner', 'state', 'belong to <people>', { isSingle: true, isKnownOnly: true }],
 ]);

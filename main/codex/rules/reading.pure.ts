@@ -70,7 +70,7 @@ function nextWord(tokens: readonly Token[], at: number): string {
 const isSkipped = (word: string): boolean =>
   ADVERBS.has(word) || HEDGES.has(word) || word === 'not' || word === 'never' || isManner(word);
 /** "-ly" words that are no verbs and no names of things. */
-const isManner = (word: string): boolean =>
+export const isManner = (word: string): boolean =>
   word.length > 4 &&
   word.endsWith('ly') &&
   analysesOf(word).length === 0 &&
@@ -131,7 +131,7 @@ function takeAuxiliary(draft: Draft, tokens: readonly Token[], at: number): numb
   const has = isHas(word, after);
   if (has || word === 'have' || word === 'has' || word === 'had') {
     // "I've got a dog" has; "I've got married" got.
-    if (!has && !hasForm(after, 'participle')) return 0;
+    if (!has && after !== 'been' && !hasForm(after, 'participle')) return 0;
     draft.have = true;
     draft.tense = word === 'had' ? 'past' : draft.tense === 'future' ? 'future' : 'perfect';
     return 1;

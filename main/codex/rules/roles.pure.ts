@@ -190,7 +190,7 @@ export function readRole(tokens: readonly Token[], at: number): RoleAt | null {
   return null;
 }
 
-export const SPECIES_WORDS: ReadonlySet<string> = new Set(
-  [...ROLES].filter(([, role]) => role.type === 'pet' && !role.isPlural).map(([noun]) => noun),
-);
-export const roleOf = (noun: string): Role | null => ROLES.get(noun) ?? null;
+const wordsOf = (isWanted: (role: Role) => boolean): ReadonlySet<string> =>
+  new Set([...ROLES].filter(([, role]) => role.type === 'pet' && !role.isPlural && isWanted(role)).map(([noun]) => noun));
+export const SPECIES_WORDS = wordsOf(({ breed }) => breed === null);
+export const BREED_WORDS = wordsOf(({ breed }) => breed !== null);

@@ -99,14 +99,14 @@ function tryRules(
       )
     )
       continue;
-    if (rule.relation === 'species' && person.type !== 'pet' && !person.isBareName) continue;
+    if (IS_OF_PETS.test(rule.relation) && person.type !== 'pet' && !person.isBareName) continue;
     const matched = matchRule(rule, at, {
       ...context,
       isList: isMulti(rule.relation) && rule.options.isSingle !== true,
     });
     if (matched === null) continue;
     const said: Said = {
-      subject: rule.relation === 'species' ? asPet(person.ref) : person.ref,
+      subject: IS_OF_PETS.test(rule.relation) ? asPet(person.ref) : person.ref,
       reading: affirmed(rule, reading),
       flags: clause.flags,
       phrases,
@@ -120,6 +120,7 @@ function tryRules(
   return null;
 }
 
+const IS_OF_PETS = /^(?:species|breed)$/;
 const asPet = (ref: SubjectRef): SubjectRef => (ref.kind === 'name' ? { ...ref, type: 'pet' } : ref);
 
 /** What a clause with this subject and verb says by the tables; null when no rule reads it. */

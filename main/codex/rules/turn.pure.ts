@@ -8,7 +8,9 @@ import { type Flags, NO_FLAGS } from './leads.pure.ts';
 import { isTypedSmall, readName } from './names.pure.ts';
 import { auxiliariesOf, type Reading, readVerb } from './reading.pure.ts';
 import { readRole } from './roles.pure.ts';
-import { type ClauseContext, quoteOf, readStatement } from './statements.pure.ts';
+import { readAnswer } from './answers.pure.ts';
+import { readOpinion } from './opinions.pure.ts';
+import { captureContextOf, type ClauseContext, quoteOf, readStatement } from './statements.pure.ts';
 import { type Mention, type Person, readPerson } from './subject.pure.ts';
 import { maskData } from './text.pure.ts';
 import { readThing } from './things.pure.ts';
@@ -183,10 +185,19 @@ function readOne(state: State, tokens: readonly Token[], clause: Clause, before:
       const found = readClause(state, now, clause.isOn ? before : null).filter(
         (candidate) => !clause.flags.isWhen || candidate.isPast || candidate.validFrom !== null,
       );
+      const opinion = found.length === 0 ? readOpinion(state.text, tokens.slice(openingAt(tokens, clause), clause.to)) : null;
+      if (opinion !== null) state.candidates.push(opinion);
       state.candidates.push(...found.filter((one) => !state.candidates.some((other) => isSame(one, other))));
     }
   }
   addMentions(state, namesIn(own, state, clause.from === 0));
+}
+
+/** Where a clause begins with its opening words, marks and conjunctions before them left out. */
+function openingAt(tokens: readonly Token[], { start, to }: Clause): number {
+  let i = start;
+  while (i < to && (tokens[i]?.isMark === true || /^(and|but|so|well|honestly|also|personally|though|yeah|oh)$/.test(tokens[i]?.word ?? ''))) i += 1;
+  return i;
 }
 
 const isSame = (a: Candidate, b: Candidate): boolean =>
@@ -194,6 +205,14 @@ const isSame = (a: Candidate, b: Candidate): boolean =>
   a.act === b.act &&
   refKey(a.subject) === refKey(b.subject) &&
   JSON.stringify(a.object) === JSON.stringify(b.object);
+
+function addAnswer(state: State, tokens: readonly Token[]): boolean {
+  const clause: ClauseContext = { text: state.text, tokens, flags: NO_FLAGS, clock: state.clock, isTypedSmall: state.isTypedSmall, mentions: [], isReported: false };
+  const answer = readAnswer(state.source, tokens, captureContextOf(clause, false).context);
+  if (answer === null) return false;
+  state.candidates.push(...answer);
+  return true;
+}
 
 /** Reads every sentence of a turn in order; what a joke or a story says is left out. */
 export function readTurn(source: Source, tags: readonly Tag[], most: number): readonly Candidate[] {
@@ -210,6 +229,8 @@ export function readTurn(source: Source, tags: readonly Tag[], most: number): re
     last: null,
   };
   let isFiction = false;
+  /** Only the first sentence answers the turn before. */
+  let isOpening = true;
   let carried: Flags = NO_FLAGS;
   let countBefore = 0;
   for (const sentence of splitSentences(text)) {
@@ -227,6 +248,11 @@ export function readTurn(source: Source, tags: readonly Tag[], most: number): re
       carried = alone;
       continue;
     }
+    if (isOpening && addAnswer(state, tokens)) {
+      isOpening = false;
+      continue;
+    }
+    isOpening = false;
     readSentence(state, tokens, sentence.isQuestion, carried);
     carried = NO_FLAGS;
   }
