@@ -13,6 +13,7 @@ import type {
   GenerateParams,
   GenerateReply,
   HostDescription,
+  TaggedSpan,
 } from './contract.ts';
 import { deferred } from './deferred.ts';
 import { createLane } from './lane.ts';
@@ -20,7 +21,7 @@ import type { HostLauncher } from './launch.ts';
 import { type EmbeddingSpaceId, embeddingSpaceId } from './space.ts';
 import { createSupervisor, type InferenceState, type Limits } from './supervise.ts';
 
-export type { ChatDescription, ChatMessage, EmbedderSpec, EmbedKind, HostDescription } from './contract.ts';
+export type { ChatDescription, ChatMessage, EmbedderSpec, EmbedKind, HostDescription, TaggedSpan } from './contract.ts';
 export type { HostLauncher, HostProcess } from './launch.ts';
 export { launchNodeHost } from './launch.ts';
 export { type EmbeddingSpaceId, embeddingSpaceId } from './space.ts';
@@ -81,6 +82,11 @@ export type Inference = {
     },
     watch?: { readonly signal?: AbortSignal; readonly onProgress?: (done: number, total: number) => void },
   ) => Promise<readonly EmbeddedText[]>;
+  /** People, places, organisations, works and products in each text; fails as embedding does, and with other embedders. */
+  readonly tag: (
+    input: { readonly texts: readonly string[] },
+    watch?: { readonly signal?: AbortSignal },
+  ) => Promise<readonly (readonly TaggedSpan[])[]>;
   /** An abort resolves with what was written so far and `stopReason: 'stopped'`. */
   readonly generate: (input: GenerateInput, watch?: GenerateWatch) => Promise<GenerateResult>;
   readonly countTokens: (texts: readonly string[]) => Promise<readonly number[]>;
@@ -136,6 +142,14 @@ export function createInference(options: {
       const lane = kind === 'query' ? <T>(task: () => Promise<T>) => task() : passageLane.run;
       return abortable(watch.signal, embedParts(texts, { dimension, lane, send, onProgress: watch.onProgress }));
     },
+    tag: ({ texts }, { signal } = {}) => {
+      const send = async (part: readonly number[]) => {
+        throwIfAborted(signal);
+        const request = { method: 'tag', params: { texts: part.map((index) => texts[index] ?? '') } } as const;
+        return (await passageLane.run(() => host.call('tag', request, { isIdempotent: true, signal }))).texts;
+      };
+      return abortable(signal, tagParts(texts, send));
+    },
     generate: (input, watch = {}) => generate(input, watch, { host, clock, lane: chatLane }),
     countTokens: async (texts) => {
       const params = { texts: [...texts] };
@@ -186,6 +200,22 @@ async function embedParts(texts: readonly string[], plan: EmbedPlan): Promise<re
   }
   const none = { bits: new Uint8Array(), tokens: { vectors: new Float32Array(), words: [] } };
   return chunks.map((own, index) => ({ ...none, ...states[index], chunks: own }));
+}
+
+/** As many messages as it takes; results come back in the caller's order. */
+async function tagParts(
+  texts: readonly string[],
+  send: (part: readonly number[]) => Promise<readonly (readonly TaggedSpan[])[]>,
+): Promise<readonly (readonly TaggedSpan[])[]> {
+  const spans: (readonly TaggedSpan[])[] = texts.map(() => []);
+  const lengths = texts.map((text) => text.length + 1);
+  for (const part of planBatches(lengths, MESSAGE)) {
+    const reply = await send(part);
+    part.forEach((index, n) => {
+      spans[index] = reply[n] ?? [];
+    });
+  }
+  return spans;
 }
 
 /** The flat token states of a reply, text by text. */

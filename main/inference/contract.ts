@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NER_TYPES } from '../codex/tag/ner-decode.pure.ts';
 import { WireError } from '../contract/errors.ts';
 
 /** What the engine and the inference host say to each other; both ends parse every message (design section 2). */
@@ -62,6 +63,7 @@ export const HostRequest = z.discriminatedUnion('method', [
       tokenWords: z.array(z.number().int().min(0)),
     }),
   }),
+  z.strictObject({ method: z.literal('tag'), params: z.strictObject({ texts: z.array(z.string()) }) }),
   z.strictObject({ method: z.literal('loadChat'), params: ChatSpec }),
   z.strictObject({ method: z.literal('unloadChat'), params: z.strictObject({}) }),
   z.strictObject({ method: z.literal('generate'), params: GenerateParams }),
@@ -104,6 +106,15 @@ export const EmbedReply = z.strictObject({
 });
 export type EmbedReply = z.infer<typeof EmbedReply>;
 
+/** A named entity in a text, by UTF-16 offsets; the score is how likely its type is. */
+export const TaggedSpan = z.strictObject({
+  from: z.number().int().min(0),
+  to: z.number().int().min(0),
+  type: z.enum(NER_TYPES),
+  score: z.number().min(0).max(1),
+});
+export type TaggedSpan = z.infer<typeof TaggedSpan>;
+
 export const GenerateReply = z.strictObject({
   text: z.string(),
   tokens: z.number().int(),
@@ -143,6 +154,7 @@ export type HostDescription = z.infer<typeof HostDescription>;
 export const Replies = {
   loadEmbedder: z.strictObject({ loadMs: z.number() }),
   embed: EmbedReply,
+  tag: z.strictObject({ texts: z.array(z.array(TaggedSpan)) }),
   loadChat: ChatDescription,
   unloadChat: z.strictObject({}),
   generate: GenerateReply,

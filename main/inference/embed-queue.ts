@@ -21,7 +21,14 @@ export type EmbedJob = {
   readonly onProgress: (done: number, total: number) => void;
 };
 
-export type EmbedQueue = { readonly embed: (embedder: Embedder, job: EmbedJob) => Promise<EmbedReply> };
+/** One batch at a time on the session. */
+export type Exclusive = <T>(task: () => Promise<T>) => Promise<T>;
+
+export type EmbedQueue = {
+  readonly embed: (embedder: Embedder, job: EmbedJob) => Promise<EmbedReply>;
+  /** A batch of other background work on the same session, which gives way as passages do. */
+  readonly background: Exclusive;
+};
 
 /** Questions go before passages, and both share the machine with the chat model without starving or being starved. */
 export function createEmbedQueue({ clock, isChatBusy }: { clock: Clock; isChatBusy: () => boolean }): EmbedQueue {
@@ -30,7 +37,7 @@ export function createEmbedQueue({ clock, isChatBusy }: { clock: Clock; isChatBu
   let rotate: Rotation | null = null;
 
   /** One batch at a time: the session is used by one caller, and batches of several jobs interleave. */
-  const exclusive = <T>(task: () => Promise<T>): Promise<T> => {
+  const exclusive: Exclusive = (task) => {
     const next = tail.then(task, task);
     tail = next.catch(() => undefined); // the caller gets the failure; the chain must go on
     return next;
@@ -58,7 +65,7 @@ export function createEmbedQueue({ clock, isChatBusy }: { clock: Clock; isChatBu
         });
         done += batch.length;
         job.onProgress(done, windows.length);
-        await rest(job, clock.monotonicMs() - startMs, done < windows.length);
+        if (job.kind === 'passage') await rest(clock.monotonicMs() - startMs, done < windows.length);
       }
       const reply = job.kind === 'query' ? mergeWindows(job.texts, windows, vectors) : toReply(windows, vectors);
       return { ...reply, states: states.reply(job.texts.length) };
@@ -67,15 +74,21 @@ export function createEmbedQueue({ clock, isChatBusy }: { clock: Clock; isChatBu
     }
   };
 
-  const rest = async (job: EmbedJob, batchMs: number, hasMore: boolean): Promise<void> => {
-    if (job.kind === 'query') return;
+  const rest = async (batchMs: number, hasMore: boolean): Promise<void> => {
     if (isChatBusy()) await pause(Math.min(MAX_REST_MS, batchMs * REST_FACTOR));
     // Lets messages in: a cancel, or a question that goes first.
     else if (hasMore) await pause(0);
     while (waitingQueries > 0) await pause(1);
   };
 
-  return { embed };
+  const background: Exclusive = async (task) => {
+    const startMs = clock.monotonicMs();
+    const result = await exclusive(task);
+    await rest(clock.monotonicMs() - startMs, true);
+    return result;
+  };
+
+  return { embed, background };
 }
 
 function getWindow(windows: readonly TextWindow[], index: number): TextWindow {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { NER } from '../codex/tag/ner.pure.ts';
 import { AppError } from '../contract/errors.ts';
 import { isAbort } from '../lib/abort.ts';
 import { unreachable } from '../lib/assert.ts';
@@ -7,6 +8,7 @@ import { type ChatSpec, type FromHost, type HostDescription, type HostRequest, T
 import { createEmbedQueue, type EmbedQueue } from './embed-queue.ts';
 import { type ChatModel, loadChatModel } from './llama.ts';
 import { type Embedder, loadEmbedder } from './onnx.ts';
+import { tagTexts } from './tag-texts.ts';
 import type { Wire } from './wire.ts';
 
 type Host = {
@@ -72,7 +74,7 @@ async function answer(host: Host, request: HostRequest, call: Call): Promise<unk
   switch (request.method) {
     case 'loadEmbedder': {
       const previous = host.embedder;
-      host.embedder = replace(previous, () => loadEmbedder(request.params, host.clock));
+      host.embedder = replace(previous, () => loadEmbedder(request.params, host.clock, NER));
       return { loadMs: (await host.embedder).loadMs };
     }
     case 'embed':
@@ -81,6 +83,15 @@ async function answer(host: Host, request: HostRequest, call: Call): Promise<unk
         signal: call.signal,
         onProgress: call.progress,
       });
+    case 'tag': {
+      const texts = await tagTexts(await need(host.embedder, 'embedding'), {
+        texts: request.params.texts,
+        signal: call.signal,
+        onProgress: call.progress,
+        exclusive: host.queue.background,
+      });
+      return { texts };
+    }
     case 'loadChat':
       return loadChat(host, request.params, call);
     case 'unloadChat': {

@@ -231,6 +231,7 @@ function getSilenceMs(limits: Limits, request: HostRequest): number {
     case 'generate':
       return limits.tokenMs;
     case 'embed':
+    case 'tag':
       return limits.embedMs + CUT_MS_PER_CHAR * request.params.texts.reduce((sum, text) => sum + text.length, 0);
     case 'loadChat':
     case 'loadEmbedder':

@@ -40,6 +40,12 @@ function statesOf(text: string, kind: 'query' | 'passage', maxWords: number): Om
   return { bits, tokens: { vectors, words: kind === 'query' ? kept.map(({ word }) => word) : [] } };
 }
 
+/** Runs of capitalised words inside a sentence, all of them people: names without a model. */
+const tagCapitals = (text: string) =>
+  [...text.matchAll(/(?<=[\p{Ll},] )\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)*/gu)].map(({ 0: name, index }) => ({
+    ...{ from: index, to: index + name.length, type: 'person' as const, score: 0.5 },
+  }));
+
 export type HashInference = Inference & {
   /** Texts embedded so far. */
   readonly embedded: () => number;
@@ -68,6 +74,10 @@ export function createHashInference(): HashInference {
       embedded += texts.length;
       watch.onProgress?.(texts.length, texts.length);
       return results;
+    },
+    tag: async ({ texts }) => {
+      if (inference.isBroken) throw new AppError('model.damaged', 'The embedding model cannot be read.');
+      return texts.map(tagCapitals);
     },
     generate: refuse,
     countTokens: async (texts) => texts.map((text) => text.split(/\s+/).length),
