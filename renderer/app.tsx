@@ -13,6 +13,7 @@ import { RemoveDialog } from './features/frame/remove-dialog.tsx';
 import { listenForShortcuts } from './features/frame/shortcuts.ts';
 import { ShortcutsDialog } from './features/frame/shortcuts-dialog.tsx';
 import { StatusLine } from './features/frame/status-line.tsx';
+import { GraphScreen } from './features/graph/graph-screen.tsx';
 import { HealthScreen } from './features/health/health-screen.tsx';
 import { ImportScreen } from './features/import/import-screen.tsx';
 import { InboxScreen } from './features/inbox/inbox-screen.tsx';
@@ -79,6 +80,8 @@ function Screen({ route }: { readonly route: Route }): ReactNode {
       return <InboxScreen />;
     case 'search':
       return <SearchScreen query={route.query} />;
+    case 'graph':
+      return <GraphScreen trueOn={route.trueOn} knownOn={route.knownOn} />;
     case 'import':
       return <ImportScreen />;
     case 'models':

@@ -13,6 +13,8 @@ export type Route =
       readonly trueOn: string | null;
       readonly knownOn: string | null;
     }
+  /** Who and what is linked, on those two days. */
+  | { readonly name: 'graph'; readonly trueOn: string | null; readonly knownOn: string | null }
   | { readonly name: 'fact'; readonly id: RevisionId }
   | { readonly name: 'inbox' }
   | { readonly name: 'import' }
@@ -47,10 +49,9 @@ export function parseRoute(hash: string): Route {
   if (page) return { name: page };
   if (name === 'temporary') return { name: 'new', isTemporary: true };
   if (name === 'search') return { name: 'search', query: query.get('q') ?? '' };
-  if (name === 'memory') {
-    const days = { trueOn: readDay(query.get('true')), knownOn: readDay(query.get('known')) };
-    return { name: 'memory', subject: id === '' ? null : (id as EntityId), ...days };
-  }
+  const days = { trueOn: readDay(query.get('true')), knownOn: readDay(query.get('known')) };
+  if (name === 'graph') return { name: 'graph', ...days };
+  if (name === 'memory') return { name: 'memory', subject: id === '' ? null : (id as EntityId), ...days };
   if (id === '') return START;
   // The ids are only handed back to the engine, which parses them: a wrong one is "not found".
   if (name === 'chat') return { name: 'chat', id: id as ConversationId, turnId: query.get('turn') as TurnId | null };
@@ -58,6 +59,13 @@ export function parseRoute(hash: string): Route {
   if (name === 'trace')
     return { name: 'trace', id: id as TraceId, ...(isPair ? { withId: decode(second) as TraceId } : {}) };
   return START;
+}
+
+function daysToQuery({ trueOn, knownOn }: { readonly trueOn: string | null; readonly knownOn: string | null }): string {
+  const days = new URLSearchParams();
+  if (trueOn !== null) days.set('true', trueOn);
+  if (knownOn !== null) days.set('known', knownOn);
+  return days.size === 0 ? '' : `?${days}`;
 }
 
 /** The address of a page; `parseRoute` reads it back. */
@@ -74,12 +82,11 @@ export function routeToHash(route: Route): string {
       return `#/trace/${encodeURIComponent(route.id)}${pair}`;
     }
     case 'memory': {
-      const days = new URLSearchParams();
-      if (route.trueOn !== null) days.set('true', route.trueOn);
-      if (route.knownOn !== null) days.set('known', route.knownOn);
       const subject = route.subject === null ? '' : `/${encodeURIComponent(route.subject)}`;
-      return `#/memory${subject}${days.size === 0 ? '' : `?${days}`}`;
+      return `#/memory${subject}${daysToQuery(route)}`;
     }
+    case 'graph':
+      return `#/graph${daysToQuery(route)}`;
     case 'fact':
       return `#/fact/${encodeURIComponent(route.id)}`;
     case 'search':

@@ -27,6 +27,7 @@ export const hrefs = {
   compare: (id: TraceId, withId: TraceId) => routeToHash({ name: 'trace', id, withId }),
   memory: (subject: EntityId | null = null) => routeToHash({ name: 'memory', subject, trueOn: null, knownOn: null }),
   fact: (id: RevisionId) => routeToHash({ name: 'fact', id }),
+  graph: routeToHash({ name: 'graph', trueOn: null, knownOn: null }),
   inbox: routeToHash({ name: 'inbox' }),
   search: routeToHash({ name: 'search', query: '' }),
   import: routeToHash({ name: 'import' }),
