@@ -7,9 +7,10 @@ import { HELP, readArgs } from './codex/args.mjs';
 import { loadRules } from './codex/extractor.mjs';
 import { createHistories, toJsonl } from './codex/generate.mjs';
 import { answerByOracle, loadLedger } from './codex/oracle.mjs';
-import { describeClaims, describeFacts, describeFailures } from './codex/print.mjs';
+import { describeClaims, describeFacts, describeFailures, describeRecall } from './codex/print.mjs';
 import { answerByProduct } from './codex/product.mjs';
 import { listQuestions } from './codex/questions.mjs';
+import { scoreRecall } from './codex/recall.mjs';
 import { scoreClaims } from './codex/score-claims.mjs';
 import { scoreFacts } from './codex/score-facts.mjs';
 import { readVocabulary } from './codex/vocabulary.mjs';
@@ -51,17 +52,18 @@ async function createMeasure(mode, work) {
     /** @type {string} */ title,
     /** @type {boolean} */ isLong,
   ) => {
-    const runs = [];
-    for (const history of histories) {
-      const folder = join(work, title.replaceAll(/\W+/g, '-'));
-      const answers =
-        ledger === null
-          ? await answerByProduct(history, { work: folder, say })
-          : answerByOracle(history, vocabulary, ledger);
-      runs.push({ history, answers });
+    if (ledger !== null) {
+      const runs = histories.map((history) => ({ history, answers: answerByOracle(history, vocabulary, ledger) }));
+      const score = scoreFacts(runs, vocabulary);
+      return { score, text: describeFacts(title, score, isLong) };
     }
-    const score = scoreFacts(runs, vocabulary);
-    return { score, text: describeFacts(title, score, isLong) };
+    const folder = join(work, title.replaceAll(/\W+/g, '-'));
+    const runs = [];
+    for (const history of histories)
+      runs.push({ history, answers: await answerByProduct(history, { work: folder, say }) });
+    const recall = scoreRecall(runs.map(({ answers }) => answers.recall));
+    const score = { ...scoreFacts(runs, vocabulary), recall };
+    return { score, text: `${describeFacts(title, score, isLong)}\n${describeRecall(recall)}` };
   };
 }
 

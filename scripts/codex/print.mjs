@@ -79,6 +79,20 @@ export function describeFacts(title, { byAbout, byKind, stale, beliefs, byRelati
   ].join('\n');
 }
 
+/** @param {ReturnType<typeof import('./recall.mjs').scoreRecall>} score */
+export const describeRecall = (score) =>
+  [...score]
+    .map(([arm, { asked, first, top, withOld, before, unmarked }]) =>
+      [
+        `  recall of what holds now, ${arm}`,
+        `    ${pad('its turn is first', 38)} ${share(first, asked)}`,
+        `    ${pad('its turn is among ten', 38)} ${share(top, asked)}`,
+        `    ${pad('an old turn stands before it', 38)} ${share(before, withOld)}`,
+        `    ${pad('an old turn among ten, not marked old', 38)} ${share(unmarked, withOld)}`,
+      ].join('\n'),
+    )
+    .join('\n');
+
 /** Failures of the open set only: those of the closed set are nobody's to learn from. @param {readonly { readonly history: string, readonly turn: string, readonly text: string, readonly what: string }[]} failures */
 export const describeFailures = (failures) =>
   failures

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { root } from '../lib/sources.mjs';
 import { toJsonl } from './generate.mjs';
 import { listDates } from './questions.mjs';
+import { ARMS, listQueries, TOP } from './recall.mjs';
 
 /** @typedef {import('./score-facts.mjs').Belief} Belief */
 
@@ -63,10 +64,31 @@ async function askFacts(data, subject, flags) {
   return readBeliefs(subject, JSON.parse(out));
 }
 
+/** Asks each query with and without the graph leg, in one process. @param {string} data @param {string} file @param {import('./types.mjs').History} history */
+async function askRecall(data, file, history) {
+  const queries = listQueries(history);
+  const asked = ARMS.flatMap(([arm, flags]) =>
+    queries.map(({ id, query }) => ({ id: `${arm}\n${id}`, query, k: TOP, ...flags })),
+  );
+  writeFileSync(file, asked.map((line) => JSON.stringify(line)).join('\n'));
+  const { code, out, said } = await runCommand(['recall', '--batch', file, '--no-access', '--data', data]);
+  if (code !== 0) throw new Error(`palimpsest recall ended with ${code}: ${said.trim()}`);
+  const results = new Map(
+    out
+      .trim()
+      .split('\n')
+      .map((line) => [JSON.parse(line).id, JSON.parse(line).results ?? []]),
+  );
+  const answers = new Map(
+    ARMS.map(([arm]) => [arm, new Map(queries.map(({ id }) => [id, results.get(`${arm}\n${id}`) ?? []]))]),
+  );
+  return { queries, answers };
+}
+
 /**
  * Reads a history as a user would have it read: import, extraction, and then the questions.
  * @param {import('./types.mjs').History} history @param {{ readonly work: string, readonly say: (line: string) => void }} options
- * @returns {Promise<import('./score-facts.mjs').Answers & { readonly report: unknown }>}
+ * @returns {Promise<import('./score-facts.mjs').Answers & { readonly recall: Awaited<ReturnType<typeof askRecall>> }>}
  */
 export async function answerByProduct(history, { work, say }) {
   const data = join(work, history.name);
@@ -74,7 +96,7 @@ export async function answerByProduct(history, { work, say }) {
   const file = join(work, `${history.name}.jsonl`);
   writeFileSync(file, toJsonl(history));
   await runJson(['import', file, '--format', 'jsonl', '--data', data]);
-  const report = await runJson(['workers', 'run', 'extract', '--data', data]);
+  await runJson(['workers', 'run', 'extract', '--data', data]);
   const subjects = [
     'me',
     ...new Set(history.ledger.map(({ subject }) => subject).filter((subject) => subject !== 'me')),
@@ -90,6 +112,7 @@ export async function answerByProduct(history, { work, say }) {
       shown.set(`${subject}\n${at}`, await askFacts(data, subject, ['--valid-at', at]));
     all.push(...(await askFacts(data, subject, ['--history'])));
   }
+  const recall = await askRecall(data, join(work, `${history.name}.queries.jsonl`), history);
   say(`${history.name}: ${history.turns.length} turns, ${all.length} revisions of ${subjects.length} subjects`);
-  return { shown: (subject, at) => shown.get(`${subject}\n${at ?? 'now'}`) ?? null, history: () => all, report };
+  return { shown: (subject, at) => shown.get(`${subject}\n${at ?? 'now'}`) ?? null, history: () => all, recall };
 }

@@ -3,6 +3,7 @@ import { judgeTurn, toFound } from '../../../../scripts/codex/claims-found.mjs';
 import { createHistory } from '../../../../scripts/codex/generate.mjs';
 import { isSameValue } from '../../../../scripts/codex/match.mjs';
 import { readBeliefs } from '../../../../scripts/codex/product.mjs';
+import { addRecall, listQueries } from '../../../../scripts/codex/recall.mjs';
 import { type Answers, type Belief, scoreFacts } from '../../../../scripts/codex/score-facts.mjs';
 import type { Claim, History, Turn, Value } from '../../../../scripts/codex/types.mjs';
 import { readVocabulary } from '../../../../scripts/codex/vocabulary.mjs';
@@ -173,5 +174,26 @@ describe('scripts/codex/product', () => {
         turns: ['t1'],
       },
     ]);
+  });
+});
+
+describe('scripts/codex/recall', () => {
+  const query = { id: 'lives in', query: 'Where do I live?', kind: 'revision', gold: ['new'], old: ['old'] };
+  const result = (turn: string, status: string) => ({ turns: [turn], status });
+
+  it('asks in a user’s words, with the turns that say what holds and those that no longer do', () => {
+    const queries = listQueries(createHistory({ seed: '5', set: 'open', n: 0 }));
+    expect(queries.length).toBeGreaterThan(8);
+    expect(queries.some(({ old }) => old.length > 0)).toBe(true);
+    for (const { gold, old } of queries)
+      expect([gold.length > 0, gold.filter((turn) => old.includes(turn))]).toEqual([true, []]);
+  });
+
+  it('counts an old turn before the current one, and one that is not marked as old', () => {
+    const tally = { asked: 0, first: 0, top: 0, before: 0, unmarked: 0, withOld: 0 };
+    addRecall(tally, query, [result('old', 'active'), result('new', 'active')]);
+    addRecall(tally, query, [result('new', 'active'), result('old', 'superseded')]);
+    addRecall(tally, query, []);
+    expect(tally).toEqual({ asked: 3, first: 1, top: 2, before: 1, unmarked: 1, withOld: 3 });
   });
 });
