@@ -4,7 +4,8 @@ import { findWords, foldWords, sentencesAround } from './checks/verbatim.pure.ts
 import { findTimePhrases } from './dates.pure.ts';
 import { cueSource, foldSpoken } from './prompts/choose-relations.pure.ts';
 import type { ModelClaim } from './prompts/extract.pure.ts';
-import { roleOf } from './rules/roles.pure.ts';
+import { readRole } from './rules/roles.pure.ts';
+import { tokenize } from './rules/token.pure.ts';
 import type { KnownRelation, ObjectKind, Vocabulary } from './vocabulary.pure.ts';
 
 /** Why a claim of the model did not even become a candidate. */
@@ -74,25 +75,21 @@ export function toCandidate(claim: ModelClaim, source: Source, vocabulary: Vocab
 function readSubject(about: string, { subject: types }: KnownRelation, source: Source): SubjectRef | null {
   const folded = foldWords(about);
   if (SPEAKER.has(folded) || folded === foldWords(source.speaker)) return { kind: 'speaker' };
-  const [first = '', ...words] = about.trim().split(/\s+/);
-  if (/^(?:my|our)$/i.test(first)) return readRelated(words);
+  const [, related] = /^(?:my|our)\s+(.*)$/is.exec(about.trim()) ?? [];
+  if (related !== undefined) return readRelated(related);
   if (folded === '' || POINTS.test(folded)) return null;
   return { kind: 'name', name: about.trim(), type: types.includes('person') ? 'person' : (types[0] ?? 'thing') };
 }
 
 /** What follows *my*: "sister", "best friend", "older sister Mira". */
-function readRelated(words: readonly string[]): SubjectRef | null {
-  for (const skipped of [0, 1]) {
-    for (let end = words.length; end > skipped; end -= 1) {
-      const label = foldWords(words.slice(skipped, end).join(' ')).replace(/,$/, '');
-      const role = roleOf(label);
-      if (role === null) continue;
-      const name = words.slice(end).join(' ');
-      if (name !== '') return { kind: 'name', name, type: role.type };
-      return { kind: 'role', of: { kind: 'speaker' }, relation: role.relation, label };
-    }
-  }
-  return null;
+function readRelated(words: string): SubjectRef | null {
+  const tokens = tokenize(words);
+  const found = readRole(tokens, 0) ?? readRole(tokens, 1);
+  if (found === null) return null;
+  const { role, label, next } = found;
+  const name = words.slice(tokens.slice(next).find((token) => /\p{L}/u.test(token.word))?.from ?? words.length).trim();
+  if (name !== '') return { kind: 'name', name, type: role.type };
+  return { kind: 'role', of: { kind: 'speaker' }, relation: role.relation, label };
 }
 
 const LITERALS: readonly ObjectKind[] = ['text', 'date', 'number', 'amount'];
@@ -162,8 +159,8 @@ function saysOf(words: string, subject: SubjectRef, relation: KnownRelation): bo
   }
   if (starts(String.raw`(?:i|we)(?:'\p{L}+)?`)) return true;
   // "My sister lives in Porto" is no word about the speaker's home.
-  const [, label = ''] = /\b(?:my|our) ([\p{L}-]+)/u.exec(folded) ?? [];
-  const role = roleOf(label);
+  const [, related = ''] = /\b(?:my|our) (.*)$/u.exec(folded) ?? [];
+  const role = readRole(tokenize(related), 0)?.role ?? null;
   if (role !== null && role.relation !== relation.name) return false;
   return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:my|our)(?: [^\s,.;!?]+)?? ${cue}`, 'u').test(folded);
 }

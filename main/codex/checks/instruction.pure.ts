@@ -16,7 +16,7 @@ const ORDERS: readonly RegExp[] = [
   /\b(?:remember|memori[sz]e|record|store|save|note|add|update|believe|learn)\b(?: \S+){0,6} the user(?:'s)?\b/,
   /\b(?:do not|don't|never)\b(?: \S+){0,2} (?:tell|inform|ask|alert|warn) the user\b/,
   /\b(?:delete|erase|wipe|clear|overwrite|reset|purge|rewrite) (?:\S+ ){0,3}(?:memory|memories|beliefs|codex|what you know)\b/,
-  /\b(?:you are now|from now on,? you (?:are|must|will|shall)|developer mode|jailbreak)\b/,
+  /\b(?:you are now (?:an? |the |in |dan\b|my |free|acting|operating|no longer|unrestricted)|from now on,? you (?:are|must|will|shall)|developer mode\b|jailbreak)/,
   /\b(?:mark|set|store|record|treat)\b(?: \S+){0,4} as (?:verified|trusted|a (?:verified |trusted |user )?(?:fact|correction)|highest authority)\b/,
   /\bwith(?: the)? (?:highest|full|admin(?:istrator)?|root|user) (?:authority|privileges|permissions?)\b/,
 ];

@@ -48,6 +48,8 @@ export function isVague(text: string): boolean {
   return words.some((word) => VAGUE.has(word)) && words.every((word) => VAGUE.has(word) || STOP_WORDS.has(word));
 }
 
+/** These have names; a project or a topic may be a whole phrase. */
+const PROPER: ReadonlySet<EntityType> = new Set(['person', 'pet', 'place', 'organisation']);
 /** Names that are ordinary words unless they are written as names. */
 const CAPITALISED_NAMES = new Set(['Will', 'Don']);
 
@@ -62,7 +64,7 @@ export function isName(text: string, type: EntityType): boolean {
   // Films and books are called Her, It and Us, and a title may be a sentence.
   if (type === 'work') return !isPlain || /^\p{Lu}/u.test(text.trim());
   if (isPlain && !CAPITALISED_NAMES.has(text.trim())) return false;
-  if (type !== 'topic' && type !== 'thing' && type !== 'event' && SENTENCE.test(foldWords(text))) return false;
+  if (PROPER.has(type) && SENTENCE.test(foldWords(text))) return false;
   if (type !== 'person' && type !== 'pet' && type !== 'place') return true;
   if (text.trim().split(/\s+/).length > MAX_PROPER_WORDS) return false;
   if (type === 'place') return true;

@@ -3,12 +3,17 @@ export type Span = { readonly from: number; readonly to: number };
 const WORD = /[\p{L}\p{N}\p{M}]/u;
 const LONGEST = 100_000;
 
-/** Text as it is compared: composed, in lower case, one space between words, straight quotes and hyphens. */
+/** Text as it is compared: composed, in lower case, one space between words, without quotation marks. */
 export function foldWords(text: string): string {
   // Most text is plain, and every check folds it again.
-  if (/^[\x20-\x7e\s]*$/.test(text) && text.length < LONGEST) return text.toLowerCase().trim().replace(/\s+/g, ' ');
+  if (/^[\x20-\x7e\s]*$/.test(text) && text.length < LONGEST)
+    return withoutQuotationMarks(text).toLowerCase().trim().replace(/\s+/g, ' ');
   return foldWithOffsets(text).folded;
 }
+
+/** A title is the same with its marks and without; offsets stay. An apostrophe inside a word is a letter of it. */
+const withoutQuotationMarks = (text: string): string =>
+  text.replace(/["“”„«»]|(?<![\p{L}\p{N}])['‘’]|['‘’](?![\p{L}\p{N}])/gu, ' ');
 
 type Folded = {
   readonly folded: string;
@@ -20,7 +25,7 @@ function foldWithOffsets(text: string): Folded {
   let folded = '';
   const offsets: number[] = [];
   let isSpace = true; // leading space is dropped
-  for (const { segment, index } of clusters(text)) {
+  for (const { segment, index } of clusters(withoutQuotationMarks(text))) {
     if (/^\s+$/u.test(segment)) {
       if (!isSpace) {
         folded += ' ';
@@ -49,11 +54,7 @@ function clusters(text: string): Iterable<{ readonly segment: string; readonly i
   }));
 }
 
-const straighten = (text: string): string =>
-  text
-    .replace(/[‘’‛ʼ]/g, "'")
-    .replace(/[“”„]/g, '"')
-    .replace(/[‐‑]/g, '-');
+const straighten = (text: string): string => text.replace(/[‘’‛ʼ]/g, "'").replace(/[‐‑]/g, '-');
 
 /** Whether the words stand in the text as whole words, case and spacing aside. */
 export function hasWords(text: string, words: string): boolean {
