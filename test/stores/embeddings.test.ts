@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import {
   deleteOtherSpaces,
   ensureEmbeddingSpace,
@@ -107,6 +108,21 @@ describe('stores/embeddings, the list', () => {
     expect([await pendingIds(), await vectorIds(spaceId)]).toEqual([['a', 'b'], []]);
     await embed(spaceId, ['a']);
     expect([await pendingIds(), await vectorIds(spaceId)]).toEqual([['b'], ['a']]);
+  });
+
+  it('writes a vector as it is, to the last bit but one of a number near 1', async () => {
+    await write([started('c'), said('a')]);
+    const spaceId = await ensure('test/384');
+    const vector = Float32Array.from({ length: DIMENSION }, (_, i) => Math.sin(i * i) * 1.5 ** -(i % 30));
+    const fragments = await listPending(['a']);
+    const chunk = { fragmentId: 'a', chunk: 0, fromChar: 0, toChar: 1, vector };
+    await store({ spaceId, fragments, vectors: [chunk], tokens: [] });
+    const { rows } = await database.db.read.query('select embedding::text as text from fragment_vector', []);
+    const { text } = z.object({ text: z.string() }).parse(rows[0]);
+    const written = z.array(z.number()).parse(JSON.parse(text));
+    expect(written).toHaveLength(DIMENSION);
+    const furthest = written.reduce((most, value, i) => Math.max(most, Math.abs(value - (vector[i] ?? 9))), 0);
+    expect(furthest).toBeLessThanOrEqual(2 ** -24);
   });
 
   it('takes up again what lacks a vector or token states, and nothing twice', async () => {
