@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { HELP, readArgs } from './codex/args.mjs';
 import { loadRules } from './codex/extractor.mjs';
 import { createHistories, toJsonl } from './codex/generate.mjs';
-import { answerByOracle, loadLedger } from './codex/oracle.mjs';
+import { answerByClaims, loadLedger, tellFound, tellTruth } from './codex/oracle.mjs';
 import { describeClaims, describeFacts, describeFailures, describeRecall } from './codex/print.mjs';
 import { answerByProduct } from './codex/product.mjs';
 import { listQuestions } from './codex/questions.mjs';
@@ -29,34 +29,35 @@ function writeAll({ seeds, histories, sets }, folder) {
     }
 }
 
-/** @param {Plan['mode']} mode @param {string} work */
-async function createMeasure(mode, work) {
+/** @typedef {(histories: readonly import('./codex/types.mjs').History[], title: string, isLong: boolean) => Promise<{ score: Record<string, any>, text: string }>} Measure */
+
+/** The ledger in memory; with the rules in front of it, their candidates are scored too. @param {boolean} hasRules @returns {Promise<Measure>} */
+async function measureInMemory(hasRules) {
+  const vocabulary = readVocabulary();
+  const ledger = await loadLedger();
+  const extract = hasRules ? await loadRules() : null;
+  return async (histories, title, isLong) => {
+    const claimsOf = extract === null ? tellTruth : tellFound(extract);
+    const runs = histories.map((history) => ({
+      history,
+      answers: answerByClaims(history, vocabulary, ledger, claimsOf),
+    }));
+    const facts = scoreFacts(runs, vocabulary);
+    const text = describeFacts(title, facts, isLong);
+    if (extract === null) return { score: facts, text };
+    const { failures, ...claims } = scoreClaims(histories, extract, vocabulary);
+    const score = { ...facts, failures: [...failures, ...facts.failures], claims };
+    return { score, text: `${describeClaims(title, claims, isLong)}\n\n${text}` };
+  };
+}
+
+/** @param {string} work @returns {Measure} */
+function measureProduct(work) {
   const vocabulary = readVocabulary();
   const startedMs = performance.now();
   const say = (/** @type {string} */ line) =>
     console.error(`${((performance.now() - startedMs) / 60_000).toFixed(1)} min: ${line}`);
-  if (mode === 'claims') {
-    const extract = await loadRules();
-    return async (
-      /** @type {readonly import('./codex/types.mjs').History[]} */ histories,
-      /** @type {string} */ title,
-      /** @type {boolean} */ isLong,
-    ) => {
-      const score = scoreClaims(histories, extract, vocabulary);
-      return { score, text: describeClaims(title, score, isLong) };
-    };
-  }
-  const ledger = mode === 'oracle' ? await loadLedger() : null;
-  return async (
-    /** @type {readonly import('./codex/types.mjs').History[]} */ histories,
-    /** @type {string} */ title,
-    /** @type {boolean} */ isLong,
-  ) => {
-    if (ledger !== null) {
-      const runs = histories.map((history) => ({ history, answers: answerByOracle(history, vocabulary, ledger) }));
-      const score = scoreFacts(runs, vocabulary);
-      return { score, text: describeFacts(title, score, isLong) };
-    }
+  return async (histories, title, isLong) => {
     const folder = join(work, title.replaceAll(/\W+/g, '-'));
     const runs = [];
     for (const history of histories)
@@ -72,7 +73,7 @@ const toPlain = (/** @type {string} */ _, /** @type {unknown} */ value) =>
 
 /** @param {Plan} plan @param {string} work */
 async function evaluate({ seeds, histories, sets, mode, isVerbose, isByRelation }, work) {
-  const measure = await createMeasure(mode, work);
+  const measure = mode === 'product' ? measureProduct(work) : await measureInMemory(mode === 'claims');
   const reports = [];
   for (const seed of seeds)
     for (const set of sets) {

@@ -7,7 +7,7 @@ export const HELP = `npm run eval:codex -- [--seed N,N] [--histories N] [--claim
   --seed N,N      seeds, each its own run (1)
   --histories N   histories of each set and seed (4), about 330 turns each
   --product       import, extraction and facts of the ordinary command line (the default)
-  --claims        the rule extractor and the checks alone, turn by turn
+  --claims        the rule extractor and the checks turn by turn, and the ledger fed with them, all in memory
   --oracle        the ledger alone, fed with what the turns truly say
   --set S         only one of the sets
   --verbose       list wrong beliefs and misses with their turns; of the open set only

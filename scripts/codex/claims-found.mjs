@@ -7,7 +7,8 @@ import { isLoose, isSameSubject, isSameValue } from './match.mjs';
  * A candidate of any extractor, flat. `subject` is `me`, a name, or a role with the relation that it stands for.
  * @typedef {{ readonly act: Claim['act'], readonly subject: string, readonly role: string | null, readonly relation: string,
  *   readonly object: { readonly text: string, readonly value: string | null } | null, readonly isPast: boolean,
- *   readonly hasEnd: boolean, readonly from: string | null, readonly standing: 'admitted' | 'held' | 'rejected' }} Found
+ *   readonly from: import('./types.mjs').Point | null, readonly to: import('./types.mjs').Point | null,
+ *   readonly replaces: import('./types.mjs').Value | null, readonly standing: 'admitted' | 'held' | 'rejected' }} Found
  */
 
 const PRECISION_MS = { day: 86_400_000, month: 31 * 86_400_000, year: 366 * 86_400_000 };
@@ -18,20 +19,23 @@ function nameRef(ref, { role, speaker }) {
   return ref.name ?? ref.label ?? ref.text ?? '';
 }
 
+/** @param {any} ref @param {Turn} turn */
+const toValue = (ref, turn) => (ref === null ? null : { text: nameRef(ref, turn), value: ref.value ?? null });
+
 /** @param {any} candidate @param {Turn} turn @param {Found['standing']} standing @returns {Found} */
 export function toFound(candidate, turn, standing) {
-  const { act, subject, relation, object, isPast, validFrom, validTo } = candidate;
+  const { act, subject, relation, object, replaces, isPast, validFrom, validTo } = candidate;
   return {
-    ...{ act, relation, isPast, standing, hasEnd: validTo !== null, from: validFrom?.at ?? null },
+    ...{ act, relation, isPast, standing, from: validFrom, to: validTo },
     ...{ subject: nameRef(subject, turn), role: subject.kind === 'role' ? subject.relation : null },
-    object: object === null ? null : { text: nameRef(object, turn), value: object.value ?? null },
+    ...{ object: toValue(object, turn), replaces: toValue(replaces, turn) },
   };
 }
 
-/** What a claim comes to: holding, over, or never so. @param {Pick<Found, 'act' | 'isPast'> & { readonly hasEnd?: boolean }} claim */
-function senseOf({ act, isPast, hasEnd = false }) {
+/** What a claim comes to: holding, over, or never so. @param {Pick<Found, 'act' | 'isPast' | 'to'>} claim */
+function senseOf({ act, isPast, to }) {
   if (act === 'retract') return 'never';
-  return act === 'end' || isPast || hasEnd ? 'over' : 'holds';
+  return act === 'end' || isPast || to !== null ? 'over' : 'holds';
 }
 
 /** @param {Found} found @param {Claim} claim @param {Turn} turn */
@@ -94,7 +98,13 @@ export function judgeTurn(turn, all) {
   return { judged, needed, missed };
 }
 
-/** @param {import('./types.mjs').Point} truth @param {string | null} found */
+/** @param {import('./types.mjs').Point} truth @param {import('./types.mjs').Point | null} found */
 function isSameTime({ at, precision }, found) {
-  return found !== null && Math.abs(Date.parse(found) - Date.parse(at)) < PRECISION_MS[precision];
+  return found !== null && Math.abs(Date.parse(found.at) - Date.parse(at)) < PRECISION_MS[precision];
+}
+
+/** The turn before one in its conversation. @param {readonly Turn[]} turns @param {number} n */
+export function beforeOf(turns, n) {
+  const last = turns[n - 1] ?? null;
+  return last !== null && last.conversation === turns[n]?.conversation ? last : null;
 }

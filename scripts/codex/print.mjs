@@ -11,7 +11,7 @@ const listCounts = (counts) =>
     .map(([name, n]) => `${name} ${n}`)
     .join(', ') || 'none';
 
-/** @param {string} title @param {ReturnType<typeof import('./score-claims.mjs').scoreClaims>} score @param {boolean} isLong */
+/** @param {string} title @param {Omit<ReturnType<typeof import('./score-claims.mjs').scoreClaims>, 'failures'>} score @param {boolean} isLong */
 export function describeClaims(
   title,
   { turns, all, held, dates, loose, byRelation, byKind, wrongKinds, baits },

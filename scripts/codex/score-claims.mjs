@@ -1,4 +1,4 @@
-import { judgeTurn } from './claims-found.mjs';
+import { beforeOf, judgeTurn } from './claims-found.mjs';
 
 /** @typedef {import('./types.mjs').History} History */
 /** @typedef {import('./claims-found.mjs').Found} Found */
@@ -90,9 +90,7 @@ export function scoreClaims(histories, extract, vocabulary) {
   const score = createScore();
   for (const { name, turns } of histories)
     for (const [n, turn] of turns.entries()) {
-      const last = turns[n - 1] ?? null;
-      const before = last !== null && last.conversation === turn.conversation ? last : null;
-      const { judged, needed, missed } = judgeTurn(turn, extract(turn, before));
+      const { judged, needed, missed } = judgeTurn(turn, extract(turn, beforeOf(turns, n)));
       score.turns += 1;
       for (const { kind } of turn.traps) count(score.baits, kind);
       const faults = [

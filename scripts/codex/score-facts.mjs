@@ -48,11 +48,7 @@ export function explainBelief(belief, turns) {
   const [turn] = said;
   if (turn === undefined) return 'no evidence';
   const found = {
-    act: /** @type {const} */ ('state'),
-    role: null,
-    isPast: false,
-    hasEnd: false,
-    from: null,
+    ...{ act: /** @type {const} */ ('state'), role: null, isPast: false, from: null, to: null, replaces: null },
     standing: /** @type {const} */ ('admitted'),
   };
   return explainWrong({ ...found, subject: belief.subject, relation: belief.relation, object: belief }, turn);
