@@ -4,10 +4,10 @@ import { formatMoment } from '../../locales/format.pure.ts';
 import { t } from '../../locales/text.ts';
 import { hrefs } from '../../router.ts';
 import { Button } from '../../ui/button.tsx';
-import { speakerName, voiceOf } from '../frame/names.ts';
+import { voiceOf } from '../frame/names.ts';
 import { settleConflict } from '../memory/change-fact.ts';
 import { textOf } from '../memory/revisions.pure.ts';
-import { intervalText, nameOf } from '../memory/words.ts';
+import { intervalText, nameOf, whoSaid } from '../memory/words.ts';
 import { loadInbox, moveBy } from './inbox-store.ts';
 
 const tones = ['text-ink', 'text-rubric'] as const;
@@ -53,8 +53,8 @@ export function InboxConflict({
                 </blockquote>
                 <p className="text-sec text-text-2">
                   {at === null
-                    ? speakerName(speaker)
-                    : t('fact.said', { who: speakerName(speaker), when: formatMoment(at) })}
+                    ? whoSaid({ role, speaker })
+                    : t('fact.said', { who: whoSaid({ role, speaker }), when: formatMoment(at) })}
                 </p>
               </div>
             ))}

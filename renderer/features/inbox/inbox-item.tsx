@@ -7,9 +7,9 @@ import { hrefs } from '../../router.ts';
 import { Button } from '../../ui/button.tsx';
 import { Kbd } from '../../ui/parts.tsx';
 import { useApp } from '../frame/app-store.ts';
-import { speakerName, voiceOf } from '../frame/names.ts';
+import { voiceOf } from '../frame/names.ts';
 import { useMemory } from '../memory/memory-store.ts';
-import { factText, pointText } from '../memory/words.ts';
+import { factText, pointText, whoSaid } from '../memory/words.ts';
 import { itemFact, surenessOf, toPending } from './entries.pure.ts';
 import { InboxLines } from './inbox-lines.tsx';
 import { chooseMeant, decide, edit, useInbox } from './inbox-store.ts';
@@ -17,7 +17,7 @@ import { chooseMeant, decide, edit, useInbox } from './inbox-store.ts';
 /** The turn, with the words in question underlined. */
 function InItsTurn({ item }: { readonly item: InboxItem }) {
   const { evidence, context } = item;
-  const said = `${speakerName(evidence.speaker)}${evidence.at === null ? '' : `, ${formatMoment(evidence.at)}`}`;
+  const said = `${whoSaid(evidence)}${evidence.at === null ? '' : `, ${formatMoment(evidence.at)}`}`;
   return (
     <>
       <p className="text-sec text-text-2">

@@ -23,17 +23,20 @@ export function noteChange(change: LastChange): void {
   announce(change.sentence);
 }
 
-/** Takes back what a record did. */
-export async function undoChange(change: LastChange): Promise<void> {
-  if (useChanges.getState().isUndoing) return;
+/** Takes back what a record did; else says why it could not. */
+export async function undoChange(change: LastChange): Promise<Failed | null> {
+  if (useChanges.getState().isUndoing) return null;
   useChanges.setState({ isUndoing: true, failure: null });
   try {
     await api.call('codex.undo', { seq: change.seq });
     const undone = t('done.undone', { what: change.sentence });
     useChanges.setState(({ last }) => ({ last: last?.seq === change.seq ? null : last, undone, isUndoing: false }));
     announce(undone);
+    return null;
   } catch (error) {
-    useChanges.setState({ isUndoing: false, failure: toFailed(error) });
+    const failure = toFailed(error);
+    useChanges.setState({ isUndoing: false, failure });
+    return failure;
   }
 }
 

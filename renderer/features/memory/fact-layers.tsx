@@ -3,15 +3,15 @@ import type { FactEvidence, Revision, RevisionId } from '../../../main/contract/
 import { formatMoment } from '../../locales/format.pure.ts';
 import { t } from '../../locales/text.ts';
 import { hrefs } from '../../router.ts';
-import { speakerName, voiceOf } from '../frame/names.ts';
+import { voiceOf } from '../frame/names.ts';
 import { isWithdrawn, textOf } from './revisions.pure.ts';
 import { StateMark } from './state-mark.tsx';
-import { intervalText, knownText } from './words.ts';
+import { intervalText, knownText, whoSaid } from './words.ts';
 
 function Evidence({ evidence, isQuiet }: { readonly evidence: FactEvidence; readonly isQuiet: boolean }) {
-  const { quote, speaker, at, conversationId, turnId, role } = evidence;
+  const { quote, at, conversationId, turnId, role } = evidence;
   if (turnId === null && quote === '') return <p className="text-sec text-text-2">{t('fact.byHand')}</p>;
-  const who = speakerName(speaker);
+  const who = whoSaid(evidence);
   const said = at === null ? t('fact.saidInferred', { who }) : t('fact.said', { who, when: formatMoment(at) });
   return (
     <div>

@@ -1,38 +1,59 @@
+import { useState } from 'react';
 import type { TurnId } from '../../../main/contract/index.ts';
 import { t } from '../../locales/text.ts';
 import { hrefs } from '../../router.ts';
 import { TextButton } from '../../ui/button.tsx';
 import { useChanges } from './changes-store.ts';
+import { groupLearnt, type LearntGroup } from './group-learnt.pure.ts';
 import { type Learnt, unlearn, useLearnt } from './learnt-store.ts';
 
 const NOTHING: readonly Learnt[] = [];
 
+function Group({ group }: { readonly group: LearntGroup }) {
+  const isUndoing = useChanges((state) => state.isUndoing);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const undo = async () => setTrouble((await unlearn(group.learnt))?.message ?? null);
+  return (
+    <li>
+      {t(group.isHeld ? 'learnt.held' : 'learnt.from')}{' '}
+      {group.learnt.map(({ revisionId, sentence }, place) => (
+        <span key={revisionId}>
+          {place > 0 ? '; ' : ''}
+          {group.isHeld ? (
+            <bdi className="text-text">{sentence}</bdi>
+          ) : (
+            <a
+              href={hrefs.fact(revisionId)}
+              className="text-text underline decoration-transparent underline-offset-[3px] hover:decoration-current"
+            >
+              <bdi>{sentence}</bdi>
+            </a>
+          )}
+        </span>
+      ))}
+      .{' '}
+      {group.isHeld ? (
+        <a className="act" href={hrefs.inbox}>
+          {t('learnt.review')}
+        </a>
+      ) : (
+        <TextButton disabled={isUndoing} onClick={() => void undo()}>
+          {t('common.undo')}
+        </TextButton>
+      )}
+      {trouble === null ? null : <span className="block text-rubric">{trouble}</span>}
+    </li>
+  );
+}
+
 /** Closes a turn that taught something: what it was, and the way back from it. */
 export function LearntLine({ turnId }: { readonly turnId: TurnId }) {
   const learnt = useLearnt((state) => state.byTurn.get(turnId) ?? NOTHING);
-  const isUndoing = useChanges((state) => state.isUndoing);
   if (learnt.length === 0) return null;
   return (
     <ul className="mt-2.5 border-t border-rule pt-2 text-sec text-text-2">
-      {learnt.map((each) => (
-        <li key={each.revisionId} className="flex flex-wrap items-baseline gap-x-2.5">
-          <span>{t(each.isHeld ? 'learnt.held' : 'learnt.from')}</span>
-          <a
-            href={hrefs.fact(each.revisionId)}
-            className="text-text underline decoration-rule-2 underline-offset-[3px]"
-          >
-            <bdi>{each.sentence}</bdi>
-          </a>
-          {each.isHeld ? (
-            <a className="act" href={hrefs.inbox}>
-              {t('learnt.review')}
-            </a>
-          ) : (
-            <TextButton disabled={isUndoing} onClick={() => void unlearn(each)}>
-              {t('common.undo')}
-            </TextButton>
-          )}
-        </li>
+      {groupLearnt(learnt).map((group) => (
+        <Group key={`${group.seq} ${group.isHeld}`} group={group} />
       ))}
     </ul>
   );

@@ -3,6 +3,7 @@ import type { Citation, ConversationId, OutputOf, TurnId } from '../../../main/c
 import { api } from '../../api.ts';
 import { t } from '../../locales/text.ts';
 import { go } from '../../router.ts';
+import type { Failed } from '../failure.ts';
 import { openAdd } from './add-store.ts';
 import { undoChange } from './changes-store.ts';
 
@@ -35,9 +36,12 @@ export async function refreshLearnt(): Promise<void> {
   if (conversationId !== null) await loadLearnt(conversationId);
 }
 
-/** Takes back what a turn taught; the turn stays. */
-export const unlearn = ({ seq, sentence }: Learnt): Promise<void> =>
-  undoChange({ seq, sentence: t('done.undone.learnt', { fact: sentence }) });
+/** Takes back everything that one record of a turn taught; the turn stays. */
+export const unlearn = (learnt: readonly Learnt[]): Promise<Failed | null> =>
+  undoChange({
+    seq: learnt[0]?.seq ?? 0,
+    sentence: t('done.undone.learnt', { fact: learnt.map(({ sentence }) => sentence).join('; ') }),
+  });
 
 /** The fact that a cited memory taught, to correct it; where it taught none, a new one is written from its words. */
 export async function correctCitation(citation: Citation): Promise<void> {

@@ -97,6 +97,11 @@ function kindNow(revision: Revision): MarkKind {
   return revision.status === 'ended' ? 'ended' : 'current';
 }
 
+function kindThen(revision: Revision, isAlone: boolean): MarkKind {
+  if (revision.status === 'pending') return 'pending';
+  return revision.status === 'ended' && isAlone ? 'ended' : 'past';
+}
+
 /**
  * The bars of one row: what holds on the day looked at lies on top, other times one lane lower and the older of them
  * thinner, what was withdrawn below both. Two values in conflict lie side by side.
@@ -108,30 +113,45 @@ export function drawLifeline(held: readonly Revision[], disputed: ReadonlySet<Re
   const on = standing.filter((each) => holdsAt(each, moment.validMs));
   const off = standing.filter((each) => !on.includes(each)).reverse();
   const withdrawn = held.filter(isWithdrawn);
-  let lane = BASE_PX;
-  const marks: Mark[] = on.flatMap((each) =>
-    each.status === 'dormant'
-      ? drawDormant(each, lane, moment)
-      : [draw(each, kindNow(each), { ...moment, topPx: lane })],
-  );
-  if (on.length > 0) lane += LANE_PX;
+  const onLanes = stack(on);
+  const marks: Mark[] = on.flatMap((each, place) => {
+    const topPx = BASE_PX + (onLanes.of[place] ?? 0) * LANE_PX;
+    return each.status === 'dormant'
+      ? drawDormant(each, topPx, moment)
+      : [draw(each, kindNow(each), { ...moment, topPx })];
+  });
+  let lane = BASE_PX + onLanes.count * LANE_PX;
+  const offLanes = stack(off);
   marks.push(
     ...off.map((each, place) => ({
-      ...draw(
-        each,
-        each.status === 'pending' ? 'pending' : each.status === 'ended' && on.length === 0 ? 'ended' : 'past',
-        { ...moment, topPx: lane },
-      ),
+      ...draw(each, kindThen(each, on.length === 0), {
+        ...moment,
+        topPx: lane + (offLanes.of[place] ?? 0) * LANE_PX,
+      }),
       isDeeper: place > 0,
     })),
   );
-  if (off.length > 0) lane += on.length > 0 ? 21 : LANE_PX;
+  lane += offLanes.count * LANE_PX + (on.length > 0 && off.length > 0 ? 2 : 0);
   for (const each of withdrawn) {
     marks.push(draw(each, each.status === 'retracted' ? 'retracted' : 'corrected', { ...moment, topPx: lane }));
     lane += 16;
   }
   const isRoomy = off.length > 0 && withdrawn.length === 0;
   return { marks, heightPx: Math.max(38, lane + (isRoomy ? 4 : 0)) };
+}
+
+/** Lanes so that no two bars lie on one another; those that only touch share one. */
+function stack(revisions: readonly Revision[]): { readonly of: readonly number[]; readonly count: number } {
+  const lanes: Revision[][] = [];
+  const of = revisions.map((each) => {
+    const free = lanes.findIndex((lane) =>
+      lane.every((other) => endMs(each) <= startMs(other) || endMs(other) <= startMs(each)),
+    );
+    const place = free === -1 ? lanes.length : free;
+    lanes[place] = [...(lanes[place] ?? []), each];
+    return place;
+  });
+  return { of, count: lanes.length };
 }
 
 export type LifelineName = {

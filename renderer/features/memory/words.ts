@@ -1,6 +1,14 @@
-import { type EntityId, ME, type Revision, type RevisionId, type TimePoint } from '../../../main/contract/index.ts';
+import {
+  type EntityId,
+  type FactEvidence,
+  ME,
+  type Revision,
+  type RevisionId,
+  type TimePoint,
+} from '../../../main/contract/index.ts';
 import { formatDay, formatMonth } from '../../locales/format.pure.ts';
 import { count, t } from '../../locales/text.ts';
+import { speakerName } from '../frame/names.ts';
 import { type Day, noonOf } from './day.pure.ts';
 import type { LifelineName } from './lifeline.pure.ts';
 import type { ReadDate } from './read-date.pure.ts';
@@ -32,6 +40,10 @@ const AREAS = [
 
 /** The heading of an area; one that the page has no words for goes under "Other". */
 export const areaText = (area: string): string => t(`area.${AREAS.find((each) => each === area) ?? 'other'}`);
+
+/** Who said it: one's own turns are "You", whatever name an export gave them. */
+export const whoSaid = ({ role, speaker }: Pick<FactEvidence, 'role' | 'speaker'>): string =>
+  role === 'user' ? t('turn.you') : speakerName(speaker);
 
 /** When a value held: "1 Sep 2026 →", "at the latest 3 May 2024 → 2025". */
 export function intervalText(revision: Revision): string {

@@ -56,6 +56,19 @@ describe('renderer/memory/lifeline', () => {
     expect(marks.find(({ kind }) => kind === 'current')?.label.text).toBe('Ghent');
   });
 
+  it('never lays one bar over another', () => {
+    const oslo = makeRevision('o', {
+      value: 'Oslo',
+      status: 'ended',
+      validFrom: null,
+      validTo: '2024-01-01T00:00:00Z',
+    });
+    const { marks } = drawLifeline([...held, oslo], none, now);
+    for (const a of marks)
+      for (const b of marks)
+        if (a !== b && a.topPx === b.topPx) expect(Math.min(a.to, b.to)).toBeLessThanOrEqual(Math.max(a.from, b.from));
+  });
+
   it('shows a dormant value solid to its last mention, then dotted', () => {
     const viola = makeRevision('v', { status: 'dormant', lastMentionedAt: '2024-02-11T00:00:00Z' });
     const [solid, dotted] = drawLifeline([viola], none, now).marks;
