@@ -6,13 +6,29 @@ import type { Token } from './token.pure.ts';
 
 /** Questions that a few words answer: what they ask for, and what the answer must be. */
 const QUESTIONS: readonly (readonly [pattern: RegExp, relation: string, object: string])[] = [
-  [/\bwhere (?:do you (?:live|stay)|are you (?:based|living|located))\b(?! with)|\b(?:what|which) (?:city|town) (?:do you live in|are you (?:based )?in)\b/i, 'lives in', 'place'],
+  [
+    /\bwhere (?:do you (?:live|stay)|are you (?:based|living|located))\b(?! with)|\b(?:what|which) (?:city|town) (?:do you live in|are you (?:based )?in)\b/i,
+    'lives in',
+    'place',
+  ],
   [/\bwhere (?:did you grow up|were you raised)\b/i, 'grew up in', 'place'],
   [/\bwhere were you born\b/i, 'born in', 'place'],
-  [/\bwhere do you work\b|\bwho do you work for\b|\b(?:what|which) company do you work (?:for|at)\b|\bwho is your employer\b/i, 'works at', 'organisation'],
-  [/\bwhat do you do for (?:a living|work)\b|\bwhat(?:'s| is) your (?:job|profession|occupation)\b|\bwhat do you work as\b/i, 'works as', '@job'],
+  [
+    /\bwhere do you work\b|\bwho do you work for\b|\b(?:what|which) company do you work (?:for|at)\b|\bwho is your employer\b/i,
+    'works at',
+    'organisation',
+  ],
+  [
+    /\bwhat do you do for (?:a living|work)\b|\bwhat(?:'s| is) your (?:job|profession|occupation)\b|\bwhat do you work as\b/i,
+    'works as',
+    '@job',
+  ],
   [/\bwhat(?:'s| is) your name\b|\bmay i ask your name\b|\bwhat should i call you\b/i, 'name', '@own-name'],
-  [/\bwhen(?:'s| is) your birthday\b|\bwhen were you born\b|\bwhat(?:'s| is) your (?:date of birth|birthday)\b/i, 'birthday', 'birthday'],
+  [
+    /\bwhen(?:'s| is) your birthday\b|\bwhen were you born\b|\bwhat(?:'s| is) your (?:date of birth|birthday)\b/i,
+    'birthday',
+    'birthday',
+  ],
   [/\bhow old are you\b|\bwhat(?:'s| is) your age\b/i, 'age', '@age'],
   [/\bwhat(?:'s| is) your favou?rite colou?r\b/i, 'favourite colour', 'topic'],
   [/\bwhat(?:'s| is) your favou?rite (?:food|dish|meal)\b/i, 'favourite food', 'topic'],
@@ -21,7 +37,11 @@ const QUESTIONS: readonly (readonly [pattern: RegExp, relation: string, object: 
   [/\bwhat(?:'s| is) your favou?rite (?:book|novel)\b/i, 'favourite book', 'title'],
   [/\bwhat(?:'s| is) your favou?rite (?:sport)\b/i, 'favourite sport', 'topic'],
   [/\bwhat(?:'s| is) your favou?rite (?:season)\b/i, 'favourite season', 'topic'],
-  [/\bwhat are you allergic to\b|\bdo you have any (?:food )?allergies\b|\bare you allergic to anything\b|\bany (?:food )?allergies\b/i, 'allergic to', 'topic'],
+  [
+    /\bwhat are you allergic to\b|\bdo you have any (?:food )?allergies\b|\bare you allergic to anything\b|\bany (?:food )?allergies\b/i,
+    'allergic to',
+    'topic',
+  ],
   [/\b(?:what|which) languages? do you speak\b/i, 'speaks', '@languages'],
   [/\b(?:what|which) instruments? do you play\b/i, 'plays instrument', '@instruments'],
   [/\b(?:what|which) sports? do you (?:play|do)\b/i, 'plays sport', '@any-sport'],
@@ -30,11 +50,16 @@ const QUESTIONS: readonly (readonly [pattern: RegExp, relation: string, object: 
   [/\bwhat(?:'s| is) your blood type\b/i, 'blood type', '@blood'],
   [/\bwhat are your hobbies\b|\bdo you have any hobbies\b/i, 'hobby', '@hobby'],
   [/\bwhat do you study\b|\bwhat are you studying\b/i, 'studies', '@subject'],
-  [/\bwhere do you study\b|\b(?:what|which) (?:university|school|college) do you (?:go to|attend)\b/i, 'studies at', 'organisation'],
+  [
+    /\bwhere do you study\b|\b(?:what|which) (?:university|school|college) do you (?:go to|attend)\b/i,
+    'studies at',
+    'organisation',
+  ],
   [/\b(?:what|which) (?:car|kind of car) do you drive\b/i, 'drives', '@car'],
 ];
 const MAX_WORDS = 12;
-const REFUSES = /^(?:no|none|nothing|nope|nowhere|not|never|why|i|sorry|pass|skip|what|who|idk|dunno|secret|maybe|depends|guess|same|yes|yeah|yep|sure|ok|okay|neither|both)$/;
+const REFUSES =
+  /^(?:no|none|nothing|nope|nowhere|not|never|why|i|sorry|pass|skip|what|who|idk|dunno|secret|maybe|depends|guess|same|yes|yeah|yep|sure|ok|okay|neither|both)$/;
 
 /** The last question of the turn before: only that is answered. */
 function lastQuestion(text: string): string {
@@ -46,7 +71,11 @@ function lastQuestion(text: string): string {
 }
 
 /** "In Ghent" after "Where do you live?"; null when the turn is no such answer. */
-export function readAnswer(source: Source, tokens: readonly Token[], context: CaptureContext): readonly Candidate[] | null {
+export function readAnswer(
+  source: Source,
+  tokens: readonly Token[],
+  context: CaptureContext,
+): readonly Candidate[] | null {
   const { before } = source;
   if (before === null || before.speaker === source.speaker || tokens.length > MAX_WORDS) return null;
   const question = lastQuestion(before.text);
@@ -54,7 +83,12 @@ export function readAnswer(source: Source, tokens: readonly Token[], context: Ca
   if (asked === undefined || (question.match(/\b(?:what|where|when|who|which|how)\b/gi)?.length ?? 0) > 1) return null;
   const [, relation, object] = asked;
   let at = 0;
-  while (/^(in|at|as|a|an|the|to|just|well|oh|um|hmm|it|is|'s|on|probably|for|near|from|only|mostly|,|:|yes|yeah|yep|sure)$/.test(tokens[at]?.word ?? '')) at += 1;
+  while (
+    /^(in|at|as|a|an|the|to|just|well|oh|um|hmm|it|is|'s|on|probably|for|near|from|only|mostly|,|:|yes|yeah|yep|sure)$/.test(
+      tokens[at]?.word ?? '',
+    )
+  )
+    at += 1;
   const last = tokens[tokens.length - 1];
   const end = last?.isMark === true ? tokens.length - 1 : tokens.length;
   const first = tokens[at];
@@ -62,10 +96,26 @@ export function readAnswer(source: Source, tokens: readonly Token[], context: Ca
   // An answer may come all in small letters.
   const whole: CaptureContext = { ...context, isTypedSmall: true, tokens, end, isList: isMulti(relation) };
   const found = capture(object, at, whole);
-  if (found === null || !isOver(found.next, whole) || (found.next < end && tokens[found.next]?.isMark !== true && !context.isTime(found.next))) return null;
+  if (
+    found === null ||
+    !isOver(found.next, whole) ||
+    (found.next < end && tokens[found.next]?.isMark !== true && !context.isTime(found.next))
+  )
+    return null;
   const isUnsure = found.isHedged || tokens.slice(0, at).some(({ word }) => word === 'probably');
   const quote = { from: tokens[0]?.from ?? 0, to: tokens[end - 1]?.to ?? 0 };
-  return found.items.map(({ ref }): Candidate => ({
-    act: 'state', subject: SPEAKER, relation, object: ref, replaces: null, validFrom: null, validTo: null, isPast: false, quote, confidence: isUnsure ? 0.5 : NAMED,
-  }));
+  return found.items.map(
+    ({ ref }): Candidate => ({
+      act: 'state',
+      subject: SPEAKER,
+      relation,
+      object: ref,
+      replaces: null,
+      validFrom: null,
+      validTo: null,
+      isPast: false,
+      quote,
+      confidence: isUnsure ? 0.5 : NAMED,
+    }),
+  );
 }

@@ -50,7 +50,7 @@ function makeAttribute(
   };
   const kept =
     isDated && reading.tense === 'past' ? { ...said, reading: { ...reading, tense: 'present' as const } } : said;
-  return { candidates: makeClaims(ruleOf(noun), matched, kept, context), object: noun.object };
+  return { candidates: makeClaims({ rule: ruleOf(noun), matched, said: kept, context }), object: noun.object };
 }
 
 /** "My birthday is 3 May", "her favourite colour is teal", "Mira's phone number is …"; null when the clause is no such thing. */
@@ -58,7 +58,7 @@ export function readAttribute(
   clause: ClauseContext,
 ): { readonly candidates: readonly Candidate[]; readonly object: string; readonly owner: Attributed } | null {
   const { tokens } = clause;
-  const owner = readAttributeOwner(tokens, 0, clause);
+  const owner = readAttributeOwner(tokens, clause.subjectAt, clause);
   if (owner === null) return null;
   const found = nounAt(tokens, owner.next);
   if (found === null) return null;

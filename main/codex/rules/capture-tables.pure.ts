@@ -173,6 +173,8 @@ export type Shape = {
   readonly first?: RegExp;
   readonly notFirst?: RegExp;
   readonly strip?: ReadonlySet<string>;
+  /** Words before which it ends. */
+  readonly until?: RegExp;
   readonly isProper?: boolean;
   readonly isList?: boolean;
 };
@@ -205,13 +207,20 @@ const SMALL_WORDS = new Set(['to', 'on', 'is', 'that']);
 
 export const SHAPES: Readonly<Record<string, Shape>> = {
   liked: {
+    until: /^(?:when|in the|as)$/,
     type: 'topic',
     kind: 'topic',
     strip: new Set(['to']),
     notFirst: DEMONSTRATIVE,
     not: /^(?:idea|way|sound|look|fact|thought|be|have|know|see|hear|think|do|get|say|help|wife|husband|girlfriend|boyfriend|partner|mum|mom|dad|kids|children|family|dog|cat|life|answer|suggestion|response|work|name|one|most|all|everything|thing|things)(?: of)?\b/,
   },
-  preferred: { type: 'text', kind: 'topic', strip: new Set(['to']), notFirst: DEMONSTRATIVE },
+  preferred: {
+    until: /^(?:to|over|than|rather|instead|because|when|for|in|at|on|,)$/,
+    type: 'text',
+    kind: 'topic',
+    strip: new Set(['to']),
+    notFirst: DEMONSTRATIVE,
+  },
   visited: {
     type: 'place',
     kind: 'place',
@@ -237,6 +246,7 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
     not: /^(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|facebook|twitter|instagram|whatsapp|reddit|tiktok|smoking|london|paris|berlin|madrid|rome|oslo)\b/,
   },
   team: {
+    until: /^(?:at|for|with|since|and)$/,
     type: 'organisation',
     kind: 'topic',
     test: /(?:^|\s)(?:team|department|division|group|squad|unit|office|branch|shop|store|crew|staff|lab|project)\b/,
@@ -253,7 +263,13 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
     test: /(?:university|college|school|academy|institute|lyceum|polytechnic|conservatory|conservatoire|uni\b|faculty|seminary|gymnasium|universiteit|hochschule|\bmit\b|\beth\b|\bucl\b)/,
   },
   degree: { type: 'text', kind: 'topic', test: DEGREE },
-  club: { type: 'organisation', kind: 'organisation', test: CLUB, not: /^(?:call|zoom|the call|meeting)/ },
+  club: {
+    until: /^(?:in|at|on|last|with|called|near|for|two|three|and)$/,
+    type: 'organisation',
+    kind: 'organisation',
+    test: CLUB,
+    not: /^(?:call|zoom|the call|meeting)/,
+  },
   membership: { type: 'organisation', kind: 'organisation', test: /membership$/, strip: new Set() },
   'a-job': {
     type: 'text',
@@ -282,6 +298,11 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   body: { type: 'text', kind: 'noun', strip: new Set(['my', 'his', 'her', 'a', 'the']), test: BODY },
   dr: { type: 'person', kind: 'person', test: /^(?:dr|doctor)\.? / },
   food: { type: 'topic', kind: 'topic', not: FOOD_NOT },
+  'given-up': {
+    type: 'topic',
+    kind: 'topic',
+    not: /^(?:my|the|on|it|hope|that|trying|everything|work|job|smoking|drinking|coffee|alcohol|tea|wine|beer|playing|\p{L}+ing)\b/u,
+  },
   drink: { type: 'topic', kind: 'topic', test: DRINK },
   often: {
     type: 'text',
@@ -367,6 +388,7 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
     notFirst: /^(?:it|that|this|those|these|him|her|them|you|out|me|us|some|something)$/,
   },
   lost: {
+    until: /^(?:in|on|at|last|yesterday|somewhere|while|and)$/,
     type: 'thing',
     kind: 'thing',
     strip: new Set(['my', 'our']),
@@ -404,15 +426,27 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   },
   lessons: { type: 'topic', kind: 'topic', test: /^$/ },
   certificate: {
+    until: /^(?:in|on|last|for|at|and)$/,
     type: 'text',
     kind: 'topic',
     test: /(?:licence|license|certificate|certification|diploma|qualification)$/,
     not: /^(?:birth|marriage|death)/,
   },
-  happening: { type: 'event', kind: 'event', test: HAPPENING },
-  course: { type: 'topic', kind: 'topic', test: COURSE },
+  happening: {
+    until: /^(?:in|on|at|with|last|this|yesterday|two|three|and|near)$/,
+    type: 'event',
+    kind: 'event',
+    test: HAPPENING,
+  },
+  course: {
+    until: /^(?:on|at|in|every|with|twice|once|for|this|next|last|since|to)$/,
+    type: 'topic',
+    kind: 'topic',
+    test: COURSE,
+  },
   feast: { type: 'event', kind: 'event', test: FEAST },
   prize: {
+    until: /^(?:at|last|yesterday|with|against|and|two|three|this)$/,
     type: 'text',
     kind: 'topic',
     test: /(?:cup|prize|award|medal|competition|championship|tournament|contest|race|lottery|trophy|scholarship|title|match|game|raffle|marathon|grant|league|election|quiz|bursary|hackathon|place|olympiad|bake-off|audition)(?: .{1,40})?$/,
@@ -424,7 +458,7 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
     test: /^(?:netflix|spotify|disney\+?|disney plus|hbo max|hbo|max|amazon prime|prime|prime video|audible|youtube premium|apple music|apple tv\+?|the new york times|new york times|the guardian|guardian|the economist|economist|hulu|deezer|tidal|dropbox|icloud|chatgpt plus|kindle unlimited|patreon|mubi|crunchyroll|paramount\+?|now tv|sky|hellofresh|le monde|der spiegel|de standaard|strava|duolingo|headspace|notion|adobe|creative cloud|xbox game pass|game pass|playstation plus|nintendo switch online|twitch|substack|medium|linkedin premium|financial times|washington post|wall street journal|babbel|calm|storytel|nebula|github copilot|microsoft 365|office 365|google one)\b/,
   },
   saved: { type: 'thing', kind: 'thing', not: /^(?:it|this|that|rainy day|future|later|now|you)$/ },
-  appointment: { type: 'text', kind: 'topic', test: /appointment(?: .*)?$/ },
+  appointment: { until: /^(?:and)$/, type: 'text', kind: 'topic', test: /appointment(?: .*)?$/ },
   appointed: {
     type: 'text',
     kind: 'text',

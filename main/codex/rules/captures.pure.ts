@@ -157,7 +157,12 @@ function captureShape(name: string, at: number, context: CaptureContext): Captur
   if (shape.first !== undefined && !shape.first.test(first)) return null;
   if (shape.notFirst?.test(first) === true) return null;
   const isList = context.isList && shape.isList !== false;
-  const found = readObject({ kind: shape.kind, isList, tokens: context.tokens, at: start, end: context.end }, context);
+  const stop =
+    shape.until === undefined
+      ? -1
+      : context.tokens.findIndex(({ word }, i) => i > start && shape.until?.test(word) === true);
+  const end = stop < 0 ? context.end : Math.min(stop, context.end);
+  const found = readObject({ kind: shape.kind, isList, tokens: context.tokens, at: start, end }, context);
   if (found === null) return null;
   const items = found.items.filter((item) => {
     const text = item.text.toLowerCase().replace(/[’‘]/g, "'");

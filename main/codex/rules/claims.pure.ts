@@ -99,33 +99,56 @@ function confidenceOf(said: Said, isHedged: boolean): number {
   return isUnsure ? UNSURE : said.confidence;
 }
 
-function objectsOf(
-  rule: Rule,
-  meaning: Meaning,
-  matched: Matched,
-  context: CaptureContext,
-  verbAt: number,
-): readonly ObjectRef[] {
+export type Read = {
+  readonly rule: Rule;
+  readonly matched: Matched;
+  readonly said: Said;
+  readonly context: CaptureContext;
+};
+
+const INJURED: Readonly<Record<string, string>> = {
+  break: 'broken',
+  fracture: 'fractured',
+  sprain: 'sprained',
+  twist: 'twisted',
+  dislocate: 'dislocated',
+  injure: 'injured',
+  tear: 'torn',
+  pull: 'pulled',
+  strain: 'strained',
+  bruise: 'bruised',
+  hurt: 'hurt',
+  rupture: 'ruptured',
+};
+
+/** "I broke my wrist": a broken wrist. */
+function injuryOf({ said, context, matched }: Read, ref: ObjectRef): ObjectRef {
+  const before = context.tokens.findIndex((token) => token.from >= (matched.capture?.items[0]?.from ?? 0)) - 1;
+  const word = INJURED[said.reading.lemma] ?? context.tokens[before]?.word;
+  return ref.kind === 'literal' && word !== undefined
+    ? literal(`${word} ${ref.text.replace(/^(?:my|his|her) /i, '')}`)
+    : ref;
+}
+
+function objectsOf(read: Read, meaning: Meaning): readonly ObjectRef[] {
+  const { rule, matched, said, context } = read;
   const fixed = meaning.isDenied ? (rule.options.fixedDenied ?? rule.options.fixed) : rule.options.fixed;
-  if (fixed !== undefined)
-    return [
-      rule.relation === 'commutes by' || rule.relation === 'smokes'
-        ? literal(fixed)
-        : { kind: 'name', name: fixed, type: 'topic' },
-    ];
+  if (fixed !== undefined) return [literal(fixed)];
   if (rule.options.isWhole === true) {
-    const from = context.tokens[verbAt]?.from ?? 0;
+    const from = context.tokens[said.reading.verbAt]?.from ?? 0;
     const to = matched.capture?.items[0]?.to ?? from;
     return [literal(context.text.slice(from, to))];
   }
-  return (matched.capture?.items ?? []).map(({ ref }) => ref);
+  const refs = (matched.capture?.items ?? []).map(({ ref }) => ref);
+  return rule.relation === 'injury' ? refs.map((ref) => injuryOf(read, ref)) : refs;
 }
 
 /** The candidates that a matched rule makes in its clause; none when it says nothing of the world. */
-export function makeClaims(rule: Rule, matched: Matched, said: Said, context: CaptureContext): readonly Candidate[] {
-  const meaning = correctedMeaning(rule, matched, said, context) ?? meaningOf(rule, said);
+export function makeClaims(read: Read): readonly Candidate[] {
+  const { rule, matched, said, context } = read;
+  const meaning = correctedMeaning(read) ?? meaningOf(rule, said);
   if (meaning === null) return [];
-  const objects = objectsOf(rule, meaning, matched, context, said.reading.verbAt);
+  const objects = objectsOf(read, meaning);
   if (objects.length === 0 && meaning.act === 'state') return [];
   const contrast = said.reading.isNegated ? null : readContrast(matched, 'not', context);
   const swapped = said.reading.isNegated ? readContrast(matched, 'but', context) : null;
@@ -149,7 +172,7 @@ export function makeClaims(rule: Rule, matched: Matched, said: Said, context: Ca
 }
 
 /** "I don't live in Porto but in Braga" denies nothing but the place. */
-function correctedMeaning(rule: Rule, matched: Matched, said: Said, context: CaptureContext): Meaning | null {
+function correctedMeaning({ rule, matched, said, context }: Read): Meaning | null {
   if (!said.reading.isNegated || said.reading.isNever || isMulti(rule.relation) || rule.aspect !== 'state') return null;
   if (readContrast(matched, 'but', context) === null) return null;
   return { act: 'state', relation: rule.relation, timing: NO_TIME, isDenied: false };

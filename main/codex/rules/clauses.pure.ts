@@ -1,6 +1,7 @@
+import { type Clock, findTimePhrases } from '../dates.pure.ts';
 import { type Flags, NO_FLAGS, readLeads } from './leads.pure.ts';
 import { type Reading, readVerb } from './reading.pure.ts';
-import { isVerbAt, readPerson, type SubjectContext } from './subject.pure.ts';
+import { isVerbAt, readPeople, readPerson, type SubjectContext } from './subject.pure.ts';
 import { HOLE } from './text.pure.ts';
 import type { Token } from './token.pure.ts';
 import { analysesOf } from './verbs.pure.ts';
@@ -16,6 +17,8 @@ export type Clause = {
   readonly joint: string;
   /** It has no subject of its own. */
   readonly isOn: boolean;
+  /** Where its subject is looked for: after a time that comes first. */
+  readonly subjectAt: number;
   /** Where it begins with the words before it. */
   readonly start: number;
 };
@@ -90,6 +93,7 @@ const SOFT = new Set([
   'whenever',
   'once',
   'where',
+  'who',
 ]);
 const TAGS =
   /^(right|correct|yes|no|ok|okay|huh|eh|yeah|innit|is not it|do not i|does not she|does not he|did not i|is not that so|you know)$/;
@@ -114,7 +118,7 @@ export function startsQuestion(tokens: readonly Token[], at: number): boolean {
 
 /** Whether a clause of its own begins at `at`: leads, then a subject with a verb. */
 function startsClause(tokens: readonly Token[], at: number, context: SubjectContext): boolean {
-  const { next } = readLeads(tokens, at);
+  const next = readOpening(tokens, at, context.text).subjectAt;
   const person = readPerson(tokens, next, context);
   if (person !== null && isVerbAt(tokens, person.next) && tokens[person.next]?.word !== "'s") return true;
   const word = tokens[next]?.word ?? '';
@@ -136,6 +140,33 @@ function startsClause(tokens: readonly Token[], at: number, context: SubjectCont
   }
   return false;
 }
+
+/** Positions of time words do not depend on when they are said. */
+const ANY_CLOCK: Clock = { saidAt: '2020-06-15T12:00:00.000Z', zone: 'UTC' };
+const MAX_OPENING = 60;
+
+/** The words before a subject: leads, then a time ("In 2019, …"), where the subject begins, and what the leads mean. */
+function readOpening(
+  tokens: readonly Token[],
+  at: number,
+  text: string,
+): { readonly next: number; readonly subjectAt: number; readonly flags: Flags } {
+  const { next, flags } = readLeads(tokens, at);
+  const first = tokens[next];
+  if (first === undefined || !OPENS_TIME.test(first.word)) return { next, subjectAt: next, flags };
+  const words = text.slice(first.from, first.from + MAX_OPENING);
+  const [phrase] = findTimePhrases(words, ANY_CLOCK, false);
+  if (phrase === undefined || phrase.from > 0) return { next, subjectAt: next, flags };
+  const end = first.from + phrase.to;
+  let subjectAt = next;
+  while (subjectAt < tokens.length && ((tokens[subjectAt]?.from ?? end) < end || tokens[subjectAt]?.word === ','))
+    subjectAt += 1;
+  const more = readLeads(tokens, subjectAt);
+  return { next, subjectAt: more.next, flags: mergeFlags(flags, more.flags) };
+}
+
+const OPENS_TIME =
+  /^(?:in|on|since|from|starting|beginning|until|till|by|during|around|back|last|next|this|as|after|before|for|over|at|the|early|late|yesterday|tomorrow|today|\d+|a|an|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|few|couple|several|about|some|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|between|effective)$/;
 
 const FINITE = new Set([
   'am',
@@ -191,8 +222,8 @@ function goesOn(tokens: readonly Token[], at: number, before: Reading | null): b
 
 /** The verb of the clause that begins at `at`, if its subject can be told. */
 function verbAfter(tokens: readonly Token[], at: number, context: SubjectContext): Reading | null {
-  const person = readPerson(tokens, at, context);
-  return person === null ? null : readVerb(tokens, person.next);
+  const [person] = readPeople(tokens, at, context);
+  return person === undefined ? null : readVerb(tokens, person.next);
 }
 
 type Cut = { readonly at: number; readonly resume: number; readonly joint: string; readonly isOn?: boolean };
@@ -200,11 +231,15 @@ type Cut = { readonly at: number; readonly resume: number; readonly joint: strin
 /** Places where one clause ends and the next begins. */
 function findCuts(tokens: readonly Token[], isQuestion: boolean, context: SubjectContext): readonly Cut[] {
   const cuts: Cut[] = [];
-  let i = readLeads(tokens, 0).next;
+  let i = readOpening(tokens, 0, context.text).subjectAt;
   let reading = verbAfter(tokens, i, context);
+  // Names before the verb are its subjects: "Tom and Ana live …".
+  if (reading !== null) i = reading.verbAt;
   const push = (cut: Cut): void => {
     cuts.push(cut);
-    reading = verbAfter(tokens, cut.resume, context) ?? (cut.isOn === true ? reading : null);
+    reading =
+      verbAfter(tokens, readOpening(tokens, cut.resume, context.text).subjectAt, context) ??
+      (cut.isOn === true ? reading : null);
   };
   for (; i < tokens.length; i += 1) {
     const token = tokens[i];
@@ -217,7 +252,7 @@ function findCuts(tokens: readonly Token[], isQuestion: boolean, context: Subjec
       token.isMark &&
       !(word === '.' && tokens[i + 1] !== undefined && tokens[i - 1]?.isCapital === true)
     ) {
-      push({ at: i, resume: readLeads(tokens, i + 1).next, joint: word });
+      push({ at: i, resume: readOpening(tokens, i + 1, context.text).subjectAt, joint: word });
       continue;
     }
     if (!SOFT.has(word) || i === 0) continue;
@@ -232,11 +267,15 @@ function findCuts(tokens: readonly Token[], isQuestion: boolean, context: Subjec
       word === 'plus'
         ? i + 1
         : i;
+    const whoAt = word === ',' ? i + 1 : i;
+    const isWho = tokens[whoAt]?.word === 'who' && isVerbAt(tokens, whoAt + 1);
     const isNext =
+      isWho ||
       startsClause(tokens, start, context) ||
       ((isQuestion || word === 'so' || word === ',') && startsQuestion(tokens, start));
     const isOn = !isNext && (word === 'and' || word === 'but' || word === ',') && goesOn(tokens, start, reading);
-    if (isNext || isOn) push({ at: i, resume: isOn ? start : readLeads(tokens, start).next, joint: word, isOn });
+    if (isNext || isOn)
+      push({ at: i, resume: isOn ? start : readOpening(tokens, start, context.text).subjectAt, joint: word, isOn });
     else if (token.isMark && isTrailer(tokens, i + 1)) push({ at: i, resume: tokens.length, joint: word });
   }
   return cuts;
@@ -284,7 +323,9 @@ export function splitClauses(
   let isConditional = false;
   for (const [i, { at, joint, isOn }] of starts.entries()) {
     const to = starts[i + 1]?.at ?? tokens.length;
-    const { next, flags } = isOn ? { next: at + 1, flags: NO_FLAGS } : readLeads(tokens, at);
+    const { next, subjectAt, flags } = isOn
+      ? { next: at + 1, subjectAt: at + 1, flags: NO_FLAGS }
+      : readOpening(tokens, at, context.text);
     const from = Math.min(next, to);
     const words = tokens.slice(from, to).filter(({ isMark }) => !isMark);
     const before = clauses[clauses.length - 1];
@@ -312,10 +353,11 @@ export function splitClauses(
       from,
       to,
       flags: mergeFlags(passed, flags),
-      isQuestion: startsQuestion(tokens, from),
+      isQuestion: at > 0 && tokens[from]?.word === 'who' ? false : startsQuestion(tokens, from),
       joint,
       isOn,
       start: at,
+      subjectAt: Math.min(subjectAt, to),
     });
     carried = NO_FLAGS;
   }

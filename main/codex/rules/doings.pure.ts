@@ -77,6 +77,7 @@ export const DOING_RULES = compile([
     { isKnownOnly: true },
   ],
   ['sold', 'event', 'sell <@sold>', { isKnownOnly: true }],
+  ['owns', 'end', 'sell my|our <@sold>', { isKnownOnly: true, isAlso: true }],
   ['lost', 'event', 'lose <@lost>', { isSpeakerOnly: true }],
   ['uses', 'state', 'use <@used>', { isKnownOnly: true, progressive: false }],
   [

@@ -4,13 +4,13 @@ import { isMulti } from './claims.pure.ts';
 import { type ClauseContext, captureContextOf, quoteOf } from './statements.pure.ts';
 
 /** Where the right value begins in "I meant Braga", "it's Braga", "make that Braga"; -1 when the clause is no such thing. */
-function valueAt({ tokens, flags }: ClauseContext, joint: string): number {
+function valueAt({ tokens, flags }: ClauseContext, isContrast: boolean): number {
   const words = tokens.slice(0, 4).map(({ word }) => word);
   const [a = '', b = '', c = ''] = words;
   if (a === 'i' && (b === 'meant' || b === 'mean')) return c === 'to' ? -1 : 2;
   if (a === 'make' && b === 'that') return 2;
   const isCopula = /^(it|that)$/.test(a) && /^(is|was|'s)$/.test(b);
-  if (!isCopula || !(flags.isActually || flags.isCorrection || joint === 'but')) return -1;
+  if (!isCopula || !(flags.isActually || flags.isCorrection || isContrast)) return -1;
   let at = 2;
   while (/^(actually|really|now|in|fact|at|on)$/.test(tokens[at]?.word ?? '') && at < 5) at += 1;
   return tokens[at]?.word === 'not' ? -1 : at;
@@ -33,9 +33,9 @@ export function readFix(
   clause: ClauseContext,
   candidates: readonly Candidate[],
   object: string | null,
-  joint: string,
+  isContrast: boolean,
 ): readonly Candidate[] | null {
-  const at = valueAt(clause, joint);
+  const at = valueAt(clause, isContrast);
   const wrong = candidates[candidates.length - 1];
   if (at < 0 || wrong === undefined || object === null || wrong.object === null || wrong.act === 'end') return null;
   const { context } = captureContextOf(clause, true);

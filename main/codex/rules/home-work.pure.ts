@@ -98,6 +98,31 @@ export const HOME_WORK_RULES = compile([
   ['reports to', 'start', 'start reporting to <person>', { isSingle: true }],
   ['manages', 'state', 'manage|lead|supervise|head <@team>; be in charge of <@team>', { isSingle: true }],
   ['manages', 'state', 'manage|supervise <people>', {}],
+  [
+    'works at',
+    'state',
+    'work as a|an <job> at|for|with|in <organisation>; be a|an|the <@job> at|for|with <organisation>; be working as a|an <job> at|for <organisation>',
+    { isSingle: true, isAlso: true },
+  ],
+  [
+    'works at',
+    'start',
+    'start|begin working|work as a|an <job> at|for <organisation>; get hired as a|an <job> at|by <organisation>; be hired as a|an <job> at|by <organisation>; get a job as a|an <job> at|with <organisation>; start as a|an <job> at <organisation>',
+    { isSingle: true, isAlso: true },
+  ],
+  [
+    'works as',
+    'state',
+    'work at|for <organisation> as a|an <job>; be employed at|by <organisation> as a|an <job>',
+    { isSingle: true, isAlso: true },
+  ],
+  [
+    'works as',
+    'start',
+    'start|begin working|work at|for <organisation> as a|an <job>; start at <organisation> as a|an <job>; join <@employer> as a|an <job>',
+    { isSingle: true, isAlso: true },
+  ],
+  ['works at', 'start', 'join <@employer> as; join <@employer>', { isSingle: true, isAlso: true }],
   ['colleague', 'state', 'work with <names>; work together with <names>; work alongside <names>', {}],
   [
     'founded',
@@ -121,7 +146,7 @@ export const HOME_WORK_RULES = compile([
   [
     'studies at',
     'state',
-    'study at <organisation>; be studying at <organisation>; be a|an? student at <organisation>; study <topic> at <organisation>; be enrolled at <organisation>; attend <@school>; go to <@school>',
+    'study at <organisation>; be studying at <organisation>; be a|an? student at <organisation>; study <topic> at <organisation>; be a|an <@subject> student at <organisation>; be enrolled at <organisation>; attend <@school>; go to <@school>',
     { isSingle: true },
   ],
   [

@@ -9,6 +9,7 @@ import { type ClauseContext, captureContextOf, quoteOf } from './statements.pure
 import { type Mention, type Person, readRelative, SPEAKER, type SubjectContext } from './subject.pure.ts';
 import { timeOf } from './timing.pure.ts';
 import type { Token } from './token.pure.ts';
+import { learnVerbs } from './verbs.pure.ts';
 
 const NO_TIME = { validFrom: null, validTo: null, isPast: false } as const;
 type Quote = { readonly from: number; readonly to: number };
@@ -83,7 +84,8 @@ function nameBefore(tokens: readonly Token[], at: number, next: number, context:
     : null;
 }
 
-const HAVING = new Set(['have', 'get', 'adopt', 'rescue', 'buy', 'own', 'keep', 'lose', 'foster']);
+const HAVING = new Set<string>(['have', 'get', 'adopt', 'rescue', 'buy', 'own', 'keep', 'lose', 'foster']);
+learnVerbs(HAVING);
 
 /** "I have a sister called Mira", "we adopted a cat", "I don't have a dog". */
 export function readHaving(reading: Reading, person: Person, clause: ClauseContext): Kin | null {

@@ -93,7 +93,7 @@ function endOf(
   for (; i < span.end; i += 1) {
     const token = tokens[i];
     if (token === undefined) break;
-    const keepsTime = kind === 'text' || kind === 'plan' || kind === 'title';
+    const keepsTime = kind === 'text' || kind === 'plan' || (kind === 'title' && (i === span.at || token.isCapital));
     if (!keepsTime && context.isTime(i)) break;
     if (
       token.isMark &&
@@ -179,8 +179,15 @@ function isProper(kind: Kind, words: readonly Token[], { isTypedSmall }: ObjectC
   if (first === undefined) return false;
   if (words.some(({ isCapital }) => isCapital)) return first.isCapital || kind === 'organisation' || words.length > 1;
   if (kind === 'place') return isTypedSmall && words.length <= 3 && !words.some(({ word }) => NO_PLACES.test(word));
-  return true;
+  const last = words[words.length - 1]?.word ?? '';
+  return WORKPLACES.test(last) || (isTypedSmall && words.length <= 3 && !NO_ORGANISATIONS.test(last));
 }
+
+/** Kinds of places that people work at, study at and help: said without a name. */
+const WORKPLACES =
+  /^(?:hospital|school|university|college|library|museum|bakery|office|bank|hotel|restaurant|café|cafe|shelter|zoo|airport|brewery|factory|clinic|pharmacy|bookshop|bookstore|supermarket|shop|store|theatre|theater|nursery|kindergarten|farm|garage|gallery|church|charity|hospice|prison|ministry|council|court|agency|lab|laboratory|startup|observatory|archive|shipyard|studio|newspaper|winery|vineyard|foundation|society|club|gym|kitchen|pantry|centre|center|station|embassy|parliament|navy|army|police|railway|railways|institute|academy|company|firm|hostel|pub|bar|salon|dealership|warehouse|dairy|mill|quarry|mine|orchard|greenhouse|sanctuary|rescue|aquarium|cinema|planetarium|radio|lifeboats|co-op|cooperative|consultancy|practice|surgery|dentist|publisher|publishers|parish|refinery|port|hall|post|institution|business|bistro|diner|deli|florist|butcher|tannery|foundry|sawmill|cathedral|monastery|convent|seminary|polytechnic|conservatory|bureau|brigade|service|department|team|union|association|group|choir|orchestra)s?$/;
+const NO_ORGANISATIONS =
+  /^(?:home|night|nights|weekend|weekends|work|noon|sea|once|time|day|days|money|free|fun|moment|desk|years|months|weeks|hours|myself|people|living|sunrise|height|speed|cost|school|stuff|things|it|morning|mornings|least|best|all|night-time|scale|random|peace|war|present)$/;
 
 /** Splits at commas and "and" where each part can stand alone. */
 function splitList(tokens: readonly Token[]): readonly (readonly Token[])[] {

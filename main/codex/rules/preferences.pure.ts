@@ -69,7 +69,7 @@ export const PREFERENCE_RULES = compile([
   [
     'political view',
     'state',
-    'vote|vote for <@party>; vote for the? <@party>; support the <@party>; be a|an <@politics>',
+    'vote for? the? <@party>; support the <@party>; be a|an <@politics>',
     { isSingle: true, progressive: false },
   ],
   [

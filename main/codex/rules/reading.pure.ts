@@ -181,6 +181,9 @@ function pickAnalysis(draft: Draft, word: string): Analysis | null {
       : draft.did || draft.modal !== null || draft.isUsedTo || draft.tense === 'future'
         ? ['base']
         : ['base', 's', 'past'];
+  const isBare = wanted.length === 1 && wanted[0] === 'base';
+  // After "can" or "will" stands a verb, known or not.
+  if (all.length === 0 && isBare && /^\p{Ll}{3,}$/u.test(word)) return { lemma: word, form: 'base' };
   const fitting = all.filter(({ form }) => wanted.includes(form));
   // "put", "quit", "read": the same word twice; quitting and hurting are told when they are over.
   const isPastOnly = /^(quit|split|hurt|put)$/.test(word) && wanted.length > 1;

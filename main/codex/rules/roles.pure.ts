@@ -191,6 +191,8 @@ export function readRole(tokens: readonly Token[], at: number): RoleAt | null {
 }
 
 const wordsOf = (isWanted: (role: Role) => boolean): ReadonlySet<string> =>
-  new Set([...ROLES].filter(([, role]) => role.type === 'pet' && !role.isPlural && isWanted(role)).map(([noun]) => noun));
+  new Set(
+    [...ROLES].filter(([, role]) => role.type === 'pet' && !role.isPlural && isWanted(role)).map(([noun]) => noun),
+  );
 export const SPECIES_WORDS = wordsOf(({ breed }) => breed === null);
 export const BREED_WORDS = wordsOf(({ breed }) => breed !== null);

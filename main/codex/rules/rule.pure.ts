@@ -26,6 +26,8 @@ export type Options = {
   readonly modal?: string;
   /** The value begins with the verb: "run three times a week". */
   readonly isWhole?: boolean;
+  /** Reads more out of a clause that another rule has read. */
+  readonly isAlso?: boolean;
   /** One value, however many commas. */
   readonly isSingle?: boolean;
   /** Only where a time is said. */

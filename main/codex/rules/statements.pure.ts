@@ -4,7 +4,7 @@ import type { CaptureContext } from './captures.pure.ts';
 import { isMulti, makeClaims, NAMED, REPORTED, type Said, SURE } from './claims.pure.ts';
 import type { Flags } from './leads.pure.ts';
 import { matchRule } from './match.pure.ts';
-import { type Reading, readVerb } from './reading.pure.ts';
+import type { Reading } from './reading.pure.ts';
 import type { Rule } from './rule.pure.ts';
 import type { Mention, Person } from './subject.pure.ts';
 import { deniedRulesFor, rulesFor, rulesForAny } from './tables.pure.ts';
@@ -19,6 +19,8 @@ export type ClauseContext = {
   readonly clock: Clock;
   readonly isTypedSmall: boolean;
   readonly mentions: readonly Mention[];
+  /** Where the subject is looked for. */
+  readonly subjectAt: number;
   /** Somebody else says it. */
   readonly isReported: boolean;
 };
@@ -26,7 +28,6 @@ export type ClauseContext = {
 export type Statement = {
   readonly candidates: readonly Candidate[];
   readonly object: string | null;
-  readonly reading: Reading;
 };
 
 /** The smallest stretch of a clause that says it: from its first word to its last, marks left out. */
@@ -80,44 +81,72 @@ function isAllowed(rule: Rule, reading: Reading, person: Person): boolean {
 const affirmed = (rule: Rule, reading: Reading): Reading =>
   rule.options.modal === 'can-not' ? { ...reading, isNegated: false, modal: null } : reading;
 
-function tryRules(
-  rules: readonly Rule[],
-  at: number,
-  reading: Reading,
-  person: Person,
-  clause: ClauseContext,
+type Attempt = {
+  readonly at: number;
+  readonly reading: Reading;
+  readonly person: Person;
+  readonly clause: ClauseContext;
+};
+
+const isPointed = ({ kind }: TimePhrase): boolean => kind === 'at' || kind === 'from' || kind === 'range';
+
+/** "I read Dune last month": the form does not tell, the time does. */
+function withTime(reading: Reading, phrases: readonly TimePhrase[], clause: ClauseContext): Reading {
+  if (reading.lemma !== 'read' || reading.tense !== 'present' || reading.isProgressive || reading.modal !== null)
+    return reading;
+  if (clause.tokens[reading.verbAt]?.word !== 'read') return reading;
+  const isOver =
+    phrases.some(({ start }) => start !== null && start.at < clause.clock.saidAt) ||
+    clause.tokens.some(({ word }) => /^(just|already|recently)$/.test(word));
+  return isOver ? { ...reading, tense: 'past' } : reading;
+}
+
+function tryRule(
+  rule: Rule,
+  attempt: Attempt,
+  timed: { readonly context: CaptureContext; readonly phrases: readonly TimePhrase[] },
 ): Statement | null {
-  const isAhead = reading.tense === 'present' || reading.tense === 'future';
-  const { context, phrases } = captureContextOf(clause, isAhead);
+  const { reading, person, clause } = attempt;
+  const { context, phrases } = timed;
+  if (!isAllowed(rule, reading, person)) return null;
+  const isToCome = phrases.some(isPointed) && (reading.isProgressive || reading.tense === 'future');
+  if (rule.options.isTimed === true && !isToCome) return null;
+  const isOfPets = IS_OF_PETS.test(rule.relation);
+  if (isOfPets && person.type !== 'pet' && !person.isBareName) return null;
+  const matched = matchRule(rule, attempt.at, {
+    ...context,
+    isList: isMulti(rule.relation) && rule.options.isSingle !== true,
+  });
+  if (matched === null) return null;
+  const said: Said = {
+    subject: isOfPets ? asPet(person.ref) : person.ref,
+    reading: affirmed(rule, reading),
+    flags: clause.flags,
+    // The day that is the value says nothing of when it holds.
+    phrases:
+      matched.object === 'birthday' || matched.object === 'date' || rule.relation === 'appointment' ? [] : phrases,
+    quote: quoteOf(clause.tokens),
+    confidence: clause.isReported ? REPORTED : person.isBareName ? NAMED : SURE,
+    isSpeaker: person.ref.kind === 'speaker',
+    isNoLonger: reading.isNegated && hasAnyMore(clause.tokens),
+  };
+  return { candidates: makeClaims({ rule, matched, said, context }), object: matched.object };
+}
+
+/** The first rule that reads the clause, and those that read more out of the same words. */
+function tryRules(rules: readonly Rule[], attempt: Attempt): Statement | null {
+  if (rules.length === 0) return null;
+  const isAhead = attempt.reading.tense === 'present' || attempt.reading.tense === 'future';
+  const timed = captureContextOf(attempt.clause, isAhead);
+  const reading = withTime(attempt.reading, timed.phrases, attempt.clause);
+  const read: Statement[] = [];
   for (const rule of rules) {
-    if (!isAllowed(rule, reading, person)) continue;
-    if (
-      rule.options.isTimed === true &&
-      !(
-        phrases.some(({ kind }) => kind === 'at' || kind === 'from' || kind === 'range') &&
-        (reading.isProgressive || reading.tense === 'future')
-      )
-    )
-      continue;
-    if (IS_OF_PETS.test(rule.relation) && person.type !== 'pet' && !person.isBareName) continue;
-    const matched = matchRule(rule, at, {
-      ...context,
-      isList: isMulti(rule.relation) && rule.options.isSingle !== true,
-    });
-    if (matched === null) continue;
-    const said: Said = {
-      subject: IS_OF_PETS.test(rule.relation) ? asPet(person.ref) : person.ref,
-      reading: affirmed(rule, reading),
-      flags: clause.flags,
-      phrases,
-      quote: quoteOf(clause.tokens),
-      confidence: clause.isReported ? REPORTED : person.isBareName ? NAMED : SURE,
-      isSpeaker: person.ref.kind === 'speaker',
-      isNoLonger: reading.isNegated && hasAnyMore(clause.tokens),
-    };
-    return { candidates: makeClaims(rule, matched, said, context), object: matched.object, reading };
+    if (read.length > 0 && rule.options.isAlso !== true) continue;
+    const statement = tryRule(rule, { ...attempt, reading }, timed);
+    if (statement !== null) read.push(statement);
   }
-  return null;
+  const [first] = read;
+  return first === undefined ? null : { ...first, candidates: read.flatMap(({ candidates }) => candidates) };
 }
 
 const IS_OF_PETS = /^(?:species|breed)$/;
@@ -126,20 +155,13 @@ const asPet = (ref: SubjectRef): SubjectRef => (ref.kind === 'name' ? { ...ref, 
 /** What a clause with this subject and verb says by the tables; null when no rule reads it. */
 export function readStatement(reading: Reading, person: Person, clause: ClauseContext): Statement | null {
   if (reading.isUnreal && reading.modal !== 'would' && reading.modal !== 'could') return null;
+  const attempt: Attempt = { at: reading.next, reading, person, clause };
   const isDenied = reading.isNegated || reading.isNever || reading.isNoLonger;
-  if (isDenied) {
-    const affirmedReading: Reading = { ...reading, isNegated: false, isNever: false, isNoLonger: false, modal: null };
-    const canSay = reading.tense === 'present' && (reading.modal === null || reading.modal === 'can');
-    const statement = canSay
-      ? tryRules(deniedRulesFor(reading.lemma), reading.next, affirmedReading, person, {
-          ...clause,
-          tokens: clause.tokens,
-        })
-      : null;
+  const canDeny = isDenied && reading.tense === 'present' && (reading.modal === null || reading.modal === 'can');
+  if (canDeny) {
+    const plain: Reading = { ...reading, isNegated: false, isNever: false, isNoLonger: false, modal: null };
+    const statement = tryRules(deniedRulesFor(reading.lemma), { ...attempt, reading: plain });
     if (statement !== null) return statement;
   }
-  return (
-    tryRules(rulesFor(reading.lemma), reading.next, reading, person, clause) ??
-    tryRules(rulesForAny, reading.verbAt, reading, person, clause)
-  );
+  return tryRules(rulesFor(reading.lemma), attempt) ?? tryRules(rulesForAny, { ...attempt, at: reading.verbAt });
 }

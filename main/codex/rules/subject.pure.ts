@@ -208,6 +208,18 @@ function readBare(tokens: readonly Token[], at: number, context: SubjectContext)
   };
 }
 
+/** The subjects that begin at `at`: one, or several joined by "and", each of whom the verb is said of. */
+export function readPeople(tokens: readonly Token[], at: number, context: SubjectContext): readonly Person[] {
+  const first = readPerson(tokens, at, context);
+  if (first === null) return [];
+  if (tokens[first.next]?.word !== 'and' || first.ref.kind === 'speaker') return [first];
+  const second = readPerson(tokens, first.next + 1, context);
+  if (second === null || !isVerbAt(tokens, second.next) || second.isPlural) return [first];
+  // "Tom and I" speaks for the speaker.
+  if (second.ref.kind === 'speaker') return [second];
+  return [{ ...first, next: second.next }, second];
+}
+
 /** Whether a verb stands at `at`, adverbs before it allowed: what makes words before it a subject. */
 export function isVerbAt(tokens: readonly Token[], at: number): boolean {
   for (let i = at; i < at + 4; i += 1) {

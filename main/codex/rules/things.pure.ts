@@ -3,9 +3,9 @@ import { capture, literal } from './captures.pure.ts';
 import { SURE, UNSURE } from './claims.pure.ts';
 import { EVENTS, PROJECTS, STATUSES } from './lists.pure.ts';
 import { readName } from './names.pure.ts';
-import { readVerb } from './reading.pure.ts';
+import { type Reading, readVerb } from './reading.pure.ts';
 import { type ClauseContext, captureContextOf, quoteOf } from './statements.pure.ts';
-import { SPEAKER } from './subject.pure.ts';
+import { type Person, SPEAKER } from './subject.pure.ts';
 
 function claim(clause: ClauseContext, subject: SubjectRef, relation: string, object: ObjectRef): Candidate {
   const isCorrecting = clause.flags.isCorrection || clause.flags.isActually;
@@ -152,4 +152,19 @@ function readEvent(clause: ClauseContext, { name, isPast, date, at }: Event): re
   }
   if (date !== undefined) found.unshift(claim(clause, subject, isPast ? 'happened on' : 'scheduled for', date.ref));
   return found.length === 0 ? null : found;
+}
+
+const PEOPLES =
+  /(?:ish|ese|ian|ean|ican|ist|ic|utch|ench|reek|wiss|zech|elsh|indu|ewish|uslim|ikh|hai|emini|irgo|ibra|aurus|ittarius|corpio|quarius|isces|aries|leo|cancer|atheist|mormon|quaker|baptist|protestant|orthodox|sunni|shia)$/i;
+
+/** "I'm Noor" where nothing was said before: a name, if it can be nothing else. */
+export function readIntroduction(person: Person, reading: Reading, clause: ClauseContext): Candidate | null {
+  const { tokens } = clause;
+  const isPlain =
+    person.ref.kind === 'speaker' && tokens[0]?.word === 'i' && reading.lemma === 'be' && reading.tense === 'present';
+  if (!isPlain || reading.isNegated || reading.isProgressive || reading.modal !== null || reading.next > 2) return null;
+  const name = readName(tokens, reading.next, clause.text);
+  if (name === null || PEOPLES.test(name.name) || (tokens[name.next] !== undefined && !tokens[name.next]?.isMark))
+    return null;
+  return claim(clause, SPEAKER, 'name', literal(name.name));
 }

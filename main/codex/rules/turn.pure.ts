@@ -1,19 +1,19 @@
 import type { Candidate, Source, SubjectRef } from '../candidate.pure.ts';
 import type { Clock } from '../dates.pure.ts';
+import { readAnswer } from './answers.pure.ts';
 import { readAttribute, readInverted } from './attributes.pure.ts';
 import { type Clause, flagsAlone, splitClauses, splitSentences } from './clauses.pure.ts';
 import { readFix } from './fixes.pure.ts';
 import { findKin, type Kin, nameRole, readHaving, readNaming } from './kin.pure.ts';
 import { type Flags, NO_FLAGS } from './leads.pure.ts';
 import { isTypedSmall, readName } from './names.pure.ts';
+import { readOpinion } from './opinions.pure.ts';
 import { auxiliariesOf, type Reading, readVerb } from './reading.pure.ts';
 import { readRole } from './roles.pure.ts';
-import { readAnswer } from './answers.pure.ts';
-import { readOpinion } from './opinions.pure.ts';
-import { captureContextOf, type ClauseContext, quoteOf, readStatement } from './statements.pure.ts';
-import { type Mention, type Person, readPerson } from './subject.pure.ts';
+import { type ClauseContext, captureContextOf, quoteOf, readStatement } from './statements.pure.ts';
+import { type Mention, type Person, readPeople, readPerson, type SubjectContext } from './subject.pure.ts';
 import { maskData } from './text.pure.ts';
-import { readThing } from './things.pure.ts';
+import { readIntroduction, readThing } from './things.pure.ts';
 import { type Token, tokenize } from './token.pure.ts';
 
 type Tag = { readonly from: number; readonly to: number; readonly type: string; readonly score: number };
@@ -71,7 +71,13 @@ function readReport(
   if (/^(my|our)$/.test(tokens[0]?.word ?? '')) return [];
   return readClause(
     state,
-    { ...clause, tokens, isReported: true, mentions: [{ ref: person.ref, gender: person.gender, type: person.type }] },
+    {
+      ...clause,
+      tokens,
+      subjectAt: 0,
+      isReported: true,
+      mentions: [{ ref: person.ref, gender: person.gender, type: person.type }],
+    },
     null,
   );
 }
@@ -125,18 +131,57 @@ function readClause(state: State, clause: ClauseContext, before: State['last']):
     state.last = null;
     return renamed(state, clause, attribute.candidates);
   }
-  const person = before?.person ?? readPerson(clause.tokens, 0, clause);
-  if (person !== null) {
-    const start = before === null ? person.next : 0;
-    const own = readVerb(clause.tokens, start);
-    const reading = own ?? (before === null ? null : readVerb(clause.tokens, 0, auxiliariesOf(before.reading)));
-    if (reading !== null) {
-      state.last = { person, reading };
-      const found = readSubjectClause(state, person, reading, clause);
-      if (found.length > 0) return found;
-    }
+  const people = before === null ? readPeople(clause.tokens, clause.subjectAt, clause) : [before.person];
+  const start = before === null ? (people[0]?.next ?? 0) : 0;
+  const own = readVerb(clause.tokens, start);
+  const reading = own ?? (before === null ? null : readVerb(clause.tokens, 0, auxiliariesOf(before.reading)));
+  const [person] = people;
+  if (person !== undefined && reading !== null) {
+    state.last = { person, reading };
+    const found = people.flatMap((one) => readSubjectClause(state, one, reading, clause));
+    if (found.length > 0) return found;
   }
+  // "Hi, I'm Noor.": only where somebody introduces themselves.
+  const introduced =
+    state.candidates.length === 0 && person !== undefined && reading !== null
+      ? readIntroduction(person, reading, clause)
+      : null;
+  if (introduced !== null) return [introduced];
   return readThing(clause);
+}
+
+/** Whoever the words right before `end` speak of: whom "who" means. */
+function personBefore(tokens: readonly Token[], end: number, context: SubjectContext): Person | null {
+  for (let i = Math.max(0, end - 6); i < end; i += 1) {
+    const person = readPerson(tokens, i, context);
+    if (person !== null && person.next === end && person.ref.kind !== 'speaker' && !person.isPlural) return person;
+    const role =
+      /^(a|an|one)$/.test(tokens[i]?.word ?? '') && /^(have|got)$/.test(tokens[i - 1]?.word ?? '')
+        ? readRole(tokens, i + 1)
+        : null;
+    if (role === null || role.next !== end || role.role.isPlural || !/^(i|we|have)$/.test(tokens[i - 2]?.word ?? ''))
+      continue;
+    const ref: SubjectRef = { kind: 'role', of: { kind: 'speaker' }, relation: role.role.relation, label: role.label };
+    return {
+      ref,
+      type: role.role.type,
+      gender: role.role.gender,
+      next: end,
+      isBareName: false,
+      isPlural: false,
+      names: [],
+      role,
+      of: { kind: 'speaker' },
+    };
+  }
+  return null;
+}
+
+function readRelativeClause(state: State, person: Person, clause: ClauseContext): readonly Candidate[] {
+  const reading = readVerb(clause.tokens, 1);
+  if (reading === null) return [];
+  state.last = { person, reading };
+  return readSubjectClause(state, person, reading, clause);
 }
 
 /** Names in a clause that are nobody's objects: whom a pronoun might mean. */
@@ -172,20 +217,29 @@ function readOne(state: State, tokens: readonly Token[], clause: Clause, before:
     isTypedSmall: state.isTypedSmall,
     mentions: state.mentions,
     isReported: false,
+    subjectAt: Math.max(0, clause.subjectAt - clause.from),
   };
   const kin = findKin(own, context);
+  const relative = own[0]?.word === 'who' ? personBefore(tokens, clause.start, context) : null;
   const canState = !clause.isQuestion && !clause.flags.isUnreal;
   state.candidates.push(...kin.candidates);
   addMentions(state, kin.mentions);
   const now: ClauseContext = { ...context, mentions: state.mentions };
   if (canState) {
-    const fix = readFix(now, state.candidates, state.lastObject, clause.joint);
+    const hasSaid = /\b(?:said|told|wrote|thought|mentioned|typed)\b/i.test(
+      state.text.slice(tokens[0]?.from ?? 0, own[0]?.from ?? 0),
+    );
+    const isBut = tokens.slice(clause.start, clause.from).some(({ word }) => word === 'but');
+    const fix = readFix(now, state.candidates, state.lastObject, hasSaid && isBut);
     if (fix !== null) state.candidates = [...fix];
     else {
-      const found = readClause(state, now, clause.isOn ? before : null).filter(
-        (candidate) => !clause.flags.isWhen || candidate.isPast || candidate.validFrom !== null,
-      );
-      const opinion = found.length === 0 ? readOpinion(state.text, tokens.slice(openingAt(tokens, clause), clause.to)) : null;
+      const found = (
+        relative === null
+          ? readClause(state, now, clause.isOn ? before : null)
+          : readRelativeClause(state, relative, now)
+      ).filter((candidate) => !clause.flags.isWhen || candidate.isPast || candidate.validFrom !== null);
+      const opinion =
+        found.length === 0 ? readOpinion(state.text, tokens.slice(openingAt(tokens, clause), clause.to)) : null;
       if (opinion !== null) state.candidates.push(opinion);
       state.candidates.push(...found.filter((one) => !state.candidates.some((other) => isSame(one, other))));
     }
@@ -196,7 +250,12 @@ function readOne(state: State, tokens: readonly Token[], clause: Clause, before:
 /** Where a clause begins with its opening words, marks and conjunctions before them left out. */
 function openingAt(tokens: readonly Token[], { start, to }: Clause): number {
   let i = start;
-  while (i < to && (tokens[i]?.isMark === true || /^(and|but|so|well|honestly|also|personally|though|yeah|oh)$/.test(tokens[i]?.word ?? ''))) i += 1;
+  while (
+    i < to &&
+    (tokens[i]?.isMark === true ||
+      /^(and|but|so|well|honestly|also|personally|though|yeah|oh)$/.test(tokens[i]?.word ?? ''))
+  )
+    i += 1;
   return i;
 }
 
@@ -207,7 +266,16 @@ const isSame = (a: Candidate, b: Candidate): boolean =>
   JSON.stringify(a.object) === JSON.stringify(b.object);
 
 function addAnswer(state: State, tokens: readonly Token[]): boolean {
-  const clause: ClauseContext = { text: state.text, tokens, flags: NO_FLAGS, clock: state.clock, isTypedSmall: state.isTypedSmall, mentions: [], isReported: false };
+  const clause: ClauseContext = {
+    text: state.text,
+    tokens,
+    flags: NO_FLAGS,
+    clock: state.clock,
+    isTypedSmall: state.isTypedSmall,
+    mentions: [],
+    isReported: false,
+    subjectAt: 0,
+  };
   const answer = readAnswer(state.source, tokens, captureContextOf(clause, false).context);
   if (answer === null) return false;
   state.candidates.push(...answer);

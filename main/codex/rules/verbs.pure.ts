@@ -102,6 +102,12 @@ function inflect(lemma: string): readonly (readonly [form: VerbForm, word: strin
     ['participle', irregular?.[1] ?? past],
     ['ing', ing],
     ...(lemma === 'get' ? ([['participle', 'got']] as const) : []),
+    ...(lemma === 'cancel'
+      ? ([
+          ['past', 'cancelled'],
+          ['participle', 'cancelled'],
+        ] as const)
+      : []),
     ...(lemma === 'travel'
       ? ([
           ['past', 'traveled'],

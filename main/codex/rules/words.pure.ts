@@ -44,7 +44,7 @@ export const TRAILING = setOf(
    honestly either instead nowadays already alone together mostly mainly still yet ever always very much most best so
    right just soon recently tbh imo tho etc sometimes often usually regularly anyway online myself ourselves forever
    permanently temporarily btw fyi thanks thank you atm rn xd omg obviously probably maybe perhaps definitely full-time
-   part-time guess remotely occasionally everyday daily weekly likewise presently presumably apparently`,
+   part-time twice once before guess remotely occasionally everyday daily weekly likewise presently presumably apparently`,
 );
 /** Groups of words that end an object when they come last. */
 export const TRAILING_PHRASES: readonly (readonly string[])[] = [
@@ -95,6 +95,24 @@ export const TRAILING_PHRASES: readonly (readonly string[])[] = [
   'in my free time',
   'in my spare time',
   'at weekends',
+  'several times',
+  'a few times',
+  'many times',
+  'a couple of times',
+  'two times',
+  'three times',
+  'a while back',
+  'in my life',
+  'the other day',
+  'with that',
+  'on my own',
+  'by myself',
+  'for years',
+  'for ages',
+  'for a while',
+  'most of the time',
+  'from home',
+  'for the first time',
   'on weekends',
   'at the weekend',
   'and so on',
