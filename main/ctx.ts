@@ -1,4 +1,5 @@
 import type { ModelPlaces } from '../models/locate.ts';
+import type { Extraction } from './codex/extraction.ts';
 import type { Settings } from './contract/app.ts';
 import type { EventKey, PayloadOf } from './contract/index.ts';
 import type { Inference } from './inference/client.ts';
@@ -33,6 +34,8 @@ export type Ctx = {
   /** IANA zone in which times without one are read. */
   readonly zone: () => string;
   readonly indexer: Indexer;
+  /** Reads turns for facts in the background. */
+  readonly extraction: Extraction;
   /** Copies of the indexes in memory; the tables are the store. */
   readonly memory: Memory;
   /** Where model files are. */

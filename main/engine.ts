@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BUNDLED_EMBEDDER_ID, findModel } from '../models/catalogue.ts';
 import { locateModel, type ModelPlaces, resolveBundledFolder } from '../models/locate.ts';
+import { createExtraction } from './codex/extraction.ts';
+import { rulesExtractor } from './codex/rules-extractor.ts';
 import { catchUp, openCommit } from './commit.ts';
 import { Settings } from './contract/app.ts';
 import { createClient } from './contract/client.ts';
@@ -159,6 +161,11 @@ async function assemble(options: OpenEngine, parts: Parts): Promise<Engine> {
     { clock, log, onChange: () => events.emit('app.changed', {}) },
   );
   closers.push(indexer.close);
+  const extraction = createExtraction(
+    { db: store.db, commit: store.commit, log, emit: events.emit, generation: store.generation },
+    [rulesExtractor],
+  );
+  closers.push(extraction.close);
   const traces = openTraces(dataFolder, log);
   closers.push(traces.flush);
 
@@ -178,6 +185,7 @@ async function assemble(options: OpenEngine, parts: Parts): Promise<Engine> {
     emit: events.emit,
     zone: () => resolveZone(settings.get().zone, Intl.DateTimeFormat().resolvedOptions().timeZone),
     indexer,
+    extraction,
     memory,
     models,
   };
@@ -188,6 +196,7 @@ async function assemble(options: OpenEngine, parts: Parts): Promise<Engine> {
     rebuild: { templateFolder: templateFolder(options.appRoot), cache, catchUp, replaceAtClose: store.replaceAtClose },
   });
   indexer.wake();
+  extraction.wake();
   log('engine.open', { ms: Math.round(clock.monotonicMs() - startedMs), records: journal.lastSeq, isNew: store.isNew });
 
   const connect = (wire: Wire<unknown, FromEngine>): void => serveWire(wire, { handlers, onEvent: events.listen, log });

@@ -14,6 +14,11 @@ import {
   selectModel,
 } from './chat/model-library.ts';
 import { createTemporaryChats, isTemporaryId } from './chat/temporary.ts';
+import * as decide from './codex/decide.ts';
+import { getFact, getTimeline, listEntityPage, listFacts, listRelations } from './codex/facts.ts';
+import { readGraph } from './codex/graph.ts';
+import { listLearnt, readInbox } from './codex/inbox.ts';
+import { undo } from './codex/undo.ts';
 import { AppError } from './contract/errors.ts';
 import type { CallKey, ChunkOf, InputOf, OutputOf, StreamKey } from './contract/index.ts';
 import type { Ctx } from './ctx.ts';
@@ -110,8 +115,29 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handl
       return {};
     },
 
-    'chat.ask': (input, request) => askQuestion(chat, input, request),
-    'chat.again': (input, request) => answerAgain(chat, input, request),
+    'chat.ask': (input, request) => whileAnswering(ctx, () => askQuestion(chat, input, request)),
+    'chat.again': (input, request) => whileAnswering(ctx, () => answerAgain(chat, input, request)),
+
+    'codex.relations': () => listRelations(ctx),
+    'codex.addRelation': (input) => decide.addRelation(ctx, input),
+    'codex.entities': (input) => listEntityPage(ctx, input),
+    'codex.facts': (input) => listFacts(ctx, input),
+    'codex.fact': (input) => getFact(ctx, input),
+    'codex.timeline': (input) => getTimeline(ctx, input),
+    'codex.graph': (input) => readGraph(ctx, input),
+    'codex.inbox': (input) => readInbox(ctx, input),
+    'codex.decide': (input) => decide.decide(ctx, input),
+    'codex.add': (input) => decide.addFact(ctx, input),
+    'codex.correct': (input) => decide.correctFact(ctx, input),
+    'codex.end': (input) => decide.endFact(ctx, input),
+    'codex.retract': (input) => decide.retractFact(ctx, input),
+    'codex.settleConflict': (input) => decide.settleConflict(ctx, input),
+    'codex.changeEntity': (input) => decide.changeEntity(ctx, input),
+    'codex.merge': (input) => decide.mergeEntities(ctx, input),
+    'codex.split': (input) => decide.splitEntity(ctx, input),
+    'codex.undo': (input) => undo(ctx, input),
+    'codex.learnt': (input) => listLearnt(ctx, input),
+    'codex.settle': (_, { signal }) => ctx.extraction.drain(signal),
 
     'memory.recall': (input) => recallForClient(ctx, input),
     'memory.settle': async (_, request) => {
@@ -154,6 +180,17 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handl
       return added;
     },
   };
+}
+
+/** Nothing is extracted while an answer is being written; what was said meanwhile is read afterwards. */
+async function whileAnswering<T>(ctx: Pick<Ctx, 'extraction'>, answer: () => Promise<T>): Promise<T> {
+  const release = ctx.extraction.hold();
+  try {
+    return await answer();
+  } finally {
+    release();
+    ctx.extraction.wake();
+  }
 }
 
 function assertZone(zone: string): void {

@@ -4,6 +4,7 @@ import { createBench } from './bench.ts';
 import { chat } from './chat.ts';
 import type { Cli, Command, ExitCode, OptionSpec } from './context.ts';
 import { doctor } from './doctor.ts';
+import { facts } from './facts.ts';
 import { importCommand } from './import.ts';
 import { models } from './models.ts';
 import { printLine } from './print.ts';
@@ -11,6 +12,7 @@ import { recall } from './recall.ts';
 import { serve, start } from './serve.ts';
 import { alignColumns, toPlain } from './text.pure.ts';
 import { trace } from './trace.ts';
+import { workers } from './workers.ts';
 
 const COMMANDS: readonly Command[] = [
   start,
@@ -18,7 +20,9 @@ const COMMANDS: readonly Command[] = [
   chat,
   importCommand,
   recall,
+  facts,
   trace,
+  workers,
   models,
   doctor,
   createBench((cli) => cli.openBenchParts()),

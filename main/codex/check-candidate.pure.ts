@@ -39,8 +39,8 @@ export type CheckedCandidate = { readonly candidate: Candidate; readonly checked
 
 /** Below this a claim waits in the inbox. */
 const SURE = 0.6;
-/** More from one turn is a list that someone pasted; its owner says which of them are so. */
-const MAX_ADMITTED = 12;
+/** As many from one turn are a list that someone pasted; its owner says which of them are so. The rules read no more. */
+const TOO_MANY = 12;
 const MAX_QUOTE_CHARS = 600;
 const MAX_TEXT_CHARS = 200;
 const FIRST_PERSON =
@@ -80,7 +80,7 @@ export function checkAll(
   vocabulary: Vocabulary,
 ): readonly CheckedCandidate[] {
   const all = candidates.map((candidate) => ({ candidate, checked: checkCandidate(candidate, source, vocabulary) }));
-  if (all.filter(({ checked }) => checked.kind === 'admitted').length <= MAX_ADMITTED) return all;
+  if (all.filter(({ checked }) => checked.kind === 'admitted').length < TOO_MANY) return all;
   return all.map((one) =>
     one.checked.kind === 'admitted' ? { ...one, checked: { kind: 'held', reason: 'many-claims' } } : one,
   );

@@ -229,7 +229,10 @@ function findLengths(text: string, today: number, zone: string): readonly TimePh
 const WEEKDAY = /^(?:on |this )?(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?$/i;
 
 /** What lies ahead without its year or week is the next one. */
-function toAhead({ span, words, isYearSaid }: { readonly span: Span; readonly words: string; readonly isYearSaid: boolean }, today: number): Span {
+function toAhead(
+  { span, words, isYearSaid }: { readonly span: Span; readonly words: string; readonly isYearSaid: boolean },
+  today: number,
+): Span {
   const grain = WEEKDAY.test(words) ? 'week' : isYearSaid ? null : 'year';
   if (grain === null || span.to > today) return span;
   return { from: shiftDay(span.from, 1, grain), to: shiftDay(span.to, 1, grain) };

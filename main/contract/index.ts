@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { app } from './app.ts';
 import { chat } from './chat.ts';
+import { codex } from './codex.ts';
 import { conversations } from './conversations.ts';
 import type { Call, Event, Stream } from './define.ts';
 import { imports } from './imports.ts';
@@ -8,7 +9,7 @@ import { models } from './models.ts';
 import { recall } from './recall.ts';
 
 /** Everything a client can ask of the engine, over any transport. */
-export const contract = { ...app, ...conversations, ...chat, ...recall, ...imports, ...models } as const;
+export const contract = { ...app, ...conversations, ...chat, ...codex, ...recall, ...imports, ...models } as const;
 export type Contract = typeof contract;
 
 type KeysOf<T> = { [K in keyof Contract]: Contract[K] extends T ? K : never }[keyof Contract];
@@ -36,6 +37,7 @@ export type Client = {
 
 export * from './app.ts';
 export * from './chat.ts';
+export * from './codex.ts';
 export * from './conversations.ts';
 export * from './errors.ts';
 export * from './ids.ts';

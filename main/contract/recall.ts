@@ -191,6 +191,10 @@ export const QuestionReading = z.strictObject({
 });
 export type QuestionReading = z.infer<typeof QuestionReading>;
 
+/** Why a sentence of the model could not stand. */
+export const RemovedWhy = z.enum(['superseded', 'uncited', 'miscounted', 'withheld']);
+export type RemovedWhy = z.infer<typeof RemovedWhy>;
+
 /** What code derived from the Codex for the answer (design section 6): the steps are kept here and shown nowhere else. */
 export const TraceDerivation = z.strictObject({
   operation: OperationType,
@@ -202,7 +206,7 @@ export const TraceDerivation = z.strictObject({
   surface: z.string(),
   revisions: z.array(z.string()).readonly(),
   /** Sentences of the model that it took the place of. */
-  removed: z.array(z.strictObject({ sentence: z.string(), why: z.string() })).readonly(),
+  removed: z.array(z.strictObject({ sentence: z.string(), why: RemovedWhy })).readonly(),
 });
 export type TraceDerivation = z.infer<typeof TraceDerivation>;
 

@@ -289,6 +289,7 @@ async function writeBatch(ctx: Ctx, run: Batch, watch: Watch): Promise<void> {
   if (!input.isDryRun && planned.events.length > 0) {
     await ctx.commit([...spaces, ...planned.events]);
     ctx.indexer.wake();
+    ctx.extraction.wake();
   }
   // Counted with what became of them, so that the report adds up wherever a stop falls.
   total.read += batch.length;

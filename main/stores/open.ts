@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
 import { z } from 'zod';
+import { LEDGER_VERSION } from '../codex/settle.pure.ts';
+import { buildVocabulary } from '../codex/vocabulary.pure.ts';
 import { AppError } from '../contract/errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import { assertFreeSpace } from '../lib/disk.ts';
@@ -13,11 +15,13 @@ import { LEXICAL_VERSION } from './project/lexical-text.pure.ts';
 import { type Db, wrapDb } from './run.ts';
 import foundation from './schema/0010-foundation.sql?raw';
 import passages from './schema/0020-passages.sql?raw';
+import codex from './schema/0030-codex.sql?raw';
 
 /** Schema files in order; each runs in one transaction. */
 const SCHEMA: readonly { readonly name: string; readonly sql: string }[] = [
   { name: '0010-foundation', sql: foundation },
   { name: '0020-passages', sql: passages },
+  { name: '0030-codex', sql: codex },
 ];
 
 /** Part of the key below: another PGlite may write another format. */
@@ -27,7 +31,7 @@ const PGLITE = '0.5.14/pgvector 0.0.15';
 export const SCHEMA_KEY = createHash('sha256')
   .update(PGLITE)
   .update(JSON.stringify(SCHEMA))
-  .update(`lexical ${LEXICAL_VERSION}`)
+  .update(`lexical ${LEXICAL_VERSION}, ledger ${LEDGER_VERSION}, vocabulary ${buildVocabulary().version}`)
   .digest('hex')
   .slice(0, 16);
 

@@ -2,6 +2,16 @@ import { z } from 'zod';
 import type { JournalRecord } from '../record.pure.ts';
 import { Answered } from './answer.ts';
 import {
+  CodexClaimed,
+  CodexDecided,
+  CodexEntityChanged,
+  CodexMerged,
+  CodexRead,
+  CodexRelationAdded,
+  CodexSplit,
+  CodexUndone,
+} from './codex.ts';
+import {
   ConversationBranchChosen,
   ConversationRemoved,
   ConversationRenamed,
@@ -40,6 +50,14 @@ export const JournalEvent = z.discriminatedUnion('kind', [
   ProcedureRemoved,
   SummaryWritten,
   SummaryRemoved,
+  CodexClaimed,
+  CodexDecided,
+  CodexSplit,
+  CodexMerged,
+  CodexEntityChanged,
+  CodexRelationAdded,
+  CodexUndone,
+  CodexRead,
   Erased,
   Forgotten,
 ]);

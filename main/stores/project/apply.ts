@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { BodyOf, JournalEvent } from '../../journal/events/index.ts';
 import { execute, run, type Tx } from '../run.ts';
+import { applyClaimed, applyCodexEvent } from './codex.ts';
 import { applyPassageEvent } from './passages.ts';
 import { applyTurns } from './turns.ts';
 
@@ -12,11 +13,12 @@ export type Applied = {
   readonly event: JournalEvent | null;
 };
 
+type ClaimRecord = { readonly seq: number; readonly at: string; readonly body: BodyOf<'codex.claimed'> };
 type TurnRecord = { readonly seq: number; readonly at: string; readonly body: BodyOf<'turn.said'> };
 
 /**
  * Applies records in order, exactly once: `applied_seq` moves in the same transaction, and a batch that does not
- * follow on it is refused. Runs of turns are written together, since one statement a turn costs ten times as much.
+ * follow on it is refused. Runs of turns, and of claims, are written together, since one statement a turn costs ten times as much.
  */
 export async function applyRecords(tx: Tx, records: readonly Applied[]): Promise<void> {
   const first = records[0];
@@ -27,14 +29,23 @@ export async function applyRecords(tx: Tx, records: readonly Applied[]): Promise
     throw new Error(`bug: projection at ${at?.seq ?? 'nothing'}, batch begins at ${first.seq}`);
 
   let turns: TurnRecord[] = [];
+  let claims: ClaimRecord[] = [];
   const flush = async () => {
     if (turns.length > 0) await applyTurns(tx, turns);
     turns = [];
+    if (claims.length > 0) await applyClaimed(tx, claims);
+    claims = [];
   };
   for (const { seq, at: recordedAt, event } of records) {
     if (event === null) continue;
     if (event.kind === 'turn.said') {
+      if (claims.length > 0) await flush();
       turns.push({ seq, at: recordedAt, body: event.body });
+      continue;
+    }
+    if (event.kind === 'codex.claimed') {
+      if (turns.length > 0) await flush();
+      claims.push({ seq, at: recordedAt, body: event.body });
       continue;
     }
     await flush();
@@ -44,7 +55,11 @@ export async function applyRecords(tx: Tx, records: readonly Applied[]): Promise
   await execute(tx, `update projection set applied_seq = $1, applied_hash = $2`, [last.seq, last.hash]);
 }
 
-type One = { readonly seq: number; readonly at: string; readonly event: Exclude<JournalEvent, { kind: 'turn.said' }> };
+type One = {
+  readonly seq: number;
+  readonly at: string;
+  readonly event: Exclude<JournalEvent, { kind: 'turn.said' | 'codex.claimed' }>;
+};
 
 async function applyOne(tx: Tx, { seq, at, event }: One): Promise<void> {
   switch (event.kind) {
@@ -90,6 +105,14 @@ async function applyOne(tx: Tx, { seq, at, event }: One): Promise<void> {
     case 'summary.written':
     case 'summary.removed':
       return applyPassageEvent(tx, { seq, at, event });
+    case 'codex.decided':
+    case 'codex.split':
+    case 'codex.merged':
+    case 'codex.entity-changed':
+    case 'codex.relation-added':
+    case 'codex.undone':
+    case 'codex.read':
+      return applyCodexEvent(tx, { seq, at, event });
     case 'import.finished':
       return applyImportFinished(tx, { seq, at, body: event.body });
     case 'vault.created':

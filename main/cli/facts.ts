@@ -1,0 +1,123 @@
+import type { Client, OutputOf, Revision, SpaceId } from '../contract/index.ts';
+import { usageError } from './args.ts';
+import type { Cli, Command, ExitCode } from './context.ts';
+import { getExistingDataFolder } from './data-folder.ts';
+import { showDay } from './instant.pure.ts';
+import { printJson, printLine, printWrapped, stylesFor } from './print.ts';
+import { toPlain } from './text.pure.ts';
+import { checkTimes, createTimeReader, readZone } from './times.ts';
+import { withEngine } from './with-engine.ts';
+
+const TIME_FLAGS = ['valid-at', 'known-at'];
+
+type Facts = OutputOf<'codex.facts'>;
+
+/** `palimpsest facts`: what is believed, since when, and on whose words. */
+export const facts: Command = {
+  name: 'facts',
+  usage: 'facts [SUBJECT] [--relation R] [--valid-at ISO] [--known-at ISO] [--history] [--space S] [--no-wait]',
+  summary: 'show what is believed of someone (me: of you), since when and why',
+  options: {
+    relation: { type: 'string' },
+    'valid-at': { type: 'string' },
+    'known-at': { type: 'string' },
+    history: { type: 'boolean' },
+    space: { type: 'string' },
+    'no-wait': { type: 'boolean' },
+  },
+  flags: [
+    ['--relation R', 'only this relation, such as "lives in"'],
+    ['--valid-at TIME', 'what was true then (default: now)'],
+    ['--known-at TIME', 'by what was known then (default: now)'],
+    ['--history', 'every value there ever was, corrected and retracted ones too'],
+    ['--space S', 'in this space'],
+    ['--no-wait', 'do not read turns first that nobody has read for facts'],
+  ],
+  run: async (cli, args) => {
+    if (args.words.length > 1) throw usageError('Give one subject; put a name of several words in quotes.');
+    const [subject] = args.words;
+    if (subject?.trim() === '') throw usageError('The subject is empty.');
+    checkTimes(args, TIME_FLAGS);
+    const dataFolder = getExistingDataFolder(cli, args);
+    return withEngine(cli, { dataFolder }, async (client): Promise<ExitCode> => {
+      const readTime = createTimeReader(client);
+      const [validAt, knownAt] = await Promise.all(TIME_FLAGS.map((flag) => readTime(args.text(flag), `--${flag}`)));
+      if (!args.has('no-wait')) await client.call('codex.settle', {}, cli.signal);
+      const found = await client.call(
+        'codex.facts',
+        {
+          ...{ subject, validAt, knownAt, relation: args.text('relation'), history: args.has('history') },
+          spaceId: args.text('space') as SpaceId | undefined, // parsed by the engine
+        },
+        cli.signal,
+      );
+      if (args.has('json')) printJson(cli.stdout, toJson(subject, found));
+      else await printFacts(cli, client, { subject, found });
+      return 0;
+    });
+  },
+};
+
+/** The shape that scripts rely on (design section 12.1). */
+function toJson(subject: string | undefined, { subject: entity, facts: found, conflicts, alsoNamed }: Facts) {
+  return {
+    subject: entity === null ? (subject ?? null) : entity.id === 'me' ? 'me' : entity.name,
+    entity: entity?.id ?? null,
+    facts: found.map(toJsonFact),
+    conflicts,
+    alsoNamed: alsoNamed.map(({ id, name }) => ({ id, name })),
+  };
+}
+
+function toJsonFact(fact: Revision) {
+  return {
+    id: fact.id,
+    subject: fact.subject.id === 'me' ? 'me' : fact.subject.name,
+    relation: fact.relation,
+    object: objectOf(fact),
+    value: fact.object.kind === 'literal' ? fact.object.value : fact.object.id,
+    status: fact.status,
+    validFrom: fact.validFrom,
+    isStartStated: fact.isStartStated,
+    validTo: fact.validTo,
+    knownFrom: fact.knownFrom,
+    knownTo: fact.knownTo,
+    confidence: fact.confidence,
+    assertedBy: fact.assertedBy,
+    evidence: fact.evidence.map(({ turnId, quote }) => ({ turn: turnId, quote })),
+    supersedes: fact.supersedes[0] ?? null,
+    supersededBy: fact.supersededBy[0] ?? null,
+  };
+}
+
+const objectOf = ({ object }: Revision): string => (object.kind === 'entity' ? object.name : object.text);
+
+type Shown = { readonly subject: string | undefined; readonly found: Facts };
+
+async function printFacts(cli: Cli, client: Client, { subject, found }: Shown): Promise<void> {
+  const zone = await readZone(client);
+  const { bold, dim } = stylesFor(cli.stdout, cli.env);
+  if (subject !== undefined && found.subject === null) {
+    printLine(cli.stdout, `Nothing is known by the name ${toPlain(subject)}.`);
+    return;
+  }
+  if (found.facts.length === 0) printLine(cli.stdout, 'Nothing is known yet.');
+  let heading = '';
+  for (const fact of found.facts) {
+    const who = fact.subject.id === 'me' ? 'you' : fact.subject.name;
+    if (who !== heading) printLine(cli.stdout, bold(toPlain(who)));
+    heading = who;
+    printWrapped(cli.stdout, `${fact.relation}: ${toPlain(objectOf(fact))}${stateOf(fact, zone)}`, '  ');
+    for (const { quote, turnId } of fact.evidence.slice(0, 1))
+      if (quote !== '') printWrapped(cli.stdout, dim(`“${toPlain(quote)}” (${turnId ?? 'entered by hand'})`), '    ');
+  }
+  if (found.conflicts.length > 0)
+    printLine(cli.stdout, '\nIn conflict: the values marked so above. Correct one of them.');
+  for (const { name } of found.alsoNamed) printLine(cli.stdout, dim(`There is another ${toPlain(name)}.`));
+}
+
+function stateOf(fact: Revision, zone: string): string {
+  const from = fact.validFrom === null ? '' : ` since ${showDay(fact.validFrom, zone)}`;
+  const to = fact.validTo === null ? '' : ` until ${showDay(fact.validTo, zone)}`;
+  return `${from}${to}${fact.status === 'active' ? '' : ` (${fact.status})`}`;
+}

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import { EntityType } from '../contract/codex.ts';
+import type { BodyOf } from '../journal/events/index.ts';
+import { listClaimsOfTurn, listTombstones } from '../stores/claims.ts';
+import { listRevisionsOfKey } from '../stores/revisions.ts';
+import type { ReadTx } from '../stores/run.ts';
+import type { Candidate, ObjectRef, Source } from './candidate.pure.ts';
+import { checkAll } from './check-candidate.pure.ts';
+import { standingAt, UNFENCED } from './fence.pure.ts';
+import { nameKeyOf } from './names.pure.ts';
+import { createResolver, type Resolver } from './resolver.ts';
+import { tombstoneOf } from './tombstone.pure.ts';
+import type { KnownRelation, Vocabulary } from './vocabulary.pure.ts';
+
+type Body = BodyOf<'codex.claimed'>;
+type Claim = Body['claims'][number];
+type Value = NonNullable<Claim['object']>;
+
+export type Reading = {
+  readonly tx: ReadTx;
+  readonly spaceId: string;
+  readonly source: Source;
+  readonly extractor: string;
+  readonly vocabulary: Vocabulary;
+  readonly near: ReadonlySet<string>;
+};
+
+export type PlannedClaims = {
+  /** Null where the turn adds nothing. */
+  readonly body: Body | null;
+  readonly rejected: Readonly<Record<string, number>>;
+};
+
+/** Checked candidates of one turn as the record that goes into the journal (design section 5, write path). */
+export async function planClaims(reading: Reading, candidates: readonly Candidate[]): Promise<PlannedClaims> {
+  const { source, vocabulary, tx, spaceId } = reading;
+  const rejected: Record<string, number> = {};
+  const reject = (reason: string): void => {
+    rejected[reason] = (rejected[reason] ?? 0) + 1;
+  };
+  const resolver = createResolver({
+    ...{ tx, spaceId, vocabulary, near: reading.near, seed: source.turnId },
+    speaker: source.role === 'user' ? { id: 'me' } : { name: source.speaker },
+  });
+  const claims: Claim[] = [];
+  for (const { candidate, checked } of checkAll(candidates, source, vocabulary)) {
+    const relation = vocabulary.find(candidate.relation);
+    if (checked.kind === 'rejected' || !relation) {
+      reject(checked.kind === 'rejected' ? checked.reason : 'unknown-relation');
+      continue;
+    }
+    const heldFor = checked.kind === 'held' ? checked.reason : null;
+    claims.push(...(await toClaims({ reading, resolver, relation }, candidate, heldFor)));
+  }
+  const all = [...claims, ...resolver.implied().map((implied) => impliedClaim(reading, implied, claims))];
+  const allowed = await withoutForgotten(tx, all);
+  for (let n = allowed.length; n < all.length; n += 1) reject('rejected-before');
+  return { body: await toBody(reading, { claims: dedupe(allowed), entities: resolver.created() }), rejected };
+}
+
+type Work = { readonly reading: Reading; readonly resolver: Resolver; readonly relation: KnownRelation };
+
+async function toClaims(work: Work, candidate: Candidate, heldFor: Claim['heldFor']): Promise<readonly Claim[]> {
+  const { reading, resolver, relation } = work;
+  const { source } = reading;
+  const subject = await resolver.resolve(candidate.subject, relation.subject[0] ?? 'person');
+  const object = candidate.object === null ? null : await toValue(work, candidate.object);
+  const replaces = candidate.replaces === null ? null : await toValue(work, candidate.replaces);
+  const mayMean = subject.several;
+  const claim: Claim = {
+    ...{ act: candidate.act, subjectId: subject.id, relation: relation.name },
+    ...{ object: object?.value ?? null, replaces: replaces?.value ?? null, replacesIds: [] },
+    ...{ validFrom: candidate.validFrom, validTo: candidate.validTo, isPast: candidate.isPast, isImplied: false },
+    ...saidBy(source, candidate.act === 'correct'),
+    confidence: candidate.confidence,
+    quote: { text: source.text.slice(candidate.quote.from, candidate.quote.to), from: candidate.quote.from },
+    heldFor: mayMean.length > 0 ? 'which-entity' : heldFor,
+    mayMean,
+    claimId: idOf(source.turnId, candidate),
+  };
+  const opposite = await endOfOpposite(reading, claim);
+  return opposite === null ? [claim] : [claim, opposite];
+}
+
+/** The same words of the same turn are the same claim, whichever version of an extractor finds them. */
+function idOf(turnId: string, { act, subject, relation, object, quote }: Candidate): string {
+  const words = JSON.stringify([turnId, act, subject, relation, object, quote.from]);
+  return createHash('sha256').update(words).digest('hex').slice(0, 24);
+}
+
+function saidBy(source: Source, isCorrection: boolean): Pick<Claim, 'observedAt' | 'assertedBy' | 'source'> {
+  const observedAt = source.saidAt;
+  if (source.role === 'user') return { observedAt, assertedBy: isCorrection ? 'correction' : 'user', source: 'user' };
+  return { observedAt, assertedBy: 'other', source: `speaker:${nameKeyOf(source.speaker)}` };
+}
+
+async function toValue({ resolver, relation }: Work, ref: ObjectRef): Promise<{ readonly value: Value }> {
+  const types = relation.object.flatMap((kind) => EntityType.safeParse(kind).data ?? []);
+  const wanted = types[0];
+  if (wanted === undefined || types.length < relation.object.length) {
+    const text =
+      ref.kind === 'literal' ? ref.text : ref.kind === 'name' ? ref.name : ref.kind === 'role' ? ref.label : '';
+    const value = (ref.kind === 'literal' ? ref.value : null) ?? nameKeyOf(text);
+    if (wanted === undefined || ref.kind === 'literal') return { value: { kind: 'literal', text, value } };
+  }
+  const named = ref.kind === 'literal' ? { kind: 'name' as const, name: ref.text, type: wanted } : ref;
+  const meant = await resolver.resolve(named.kind === 'name' ? fitType(named, types) : named, wanted);
+  return { value: { kind: 'entity', id: meant.id } };
+}
+
+/** The relation knows better than the extractor what stands at its end: whom one reports to is no organisation. */
+function fitType<T extends { readonly type: EntityType }>(named: T, types: readonly EntityType[]): T {
+  return types.includes(named.type) ? named : { ...named, type: types[0] ?? named.type };
+}
+
+/** "I hate it" is the end of "I like it", if that was believed. */
+async function endOfOpposite({ tx, spaceId, vocabulary }: Reading, claim: Claim): Promise<Claim | null> {
+  const relation = vocabulary.oppositeOf(claim.relation);
+  if (relation === null || claim.act !== 'state' || claim.isPast || claim.object === null) return null;
+  const key = claim.object.kind === 'entity' ? `e:${claim.object.id}` : `l:${claim.object.value}`;
+  const beliefs = await listRevisionsOfKey(tx, spaceId, { subjectId: claim.subjectId, relation });
+  if (!beliefs.some((belief) => belief.key === key && belief.status === 'active')) return null;
+  return { ...claim, relation, act: 'end', isImplied: true, claimId: `${claim.claimId}~` };
+}
+
+type Implied = ReturnType<Resolver['implied']>[number];
+
+function impliedClaim({ source }: Reading, { ofId, relation, id, label }: Implied, claims: readonly Claim[]): Claim {
+  const from = source.text.toLowerCase().indexOf(label.toLowerCase());
+  const because = claims.find(({ subjectId }) => subjectId === id);
+  return {
+    ...{ act: 'state', subjectId: ofId, relation, object: { kind: 'entity', id } },
+    ...{ replaces: null, replacesIds: [], validFrom: null, validTo: null, isPast: false, isImplied: true },
+    ...saidBy(source, false),
+    confidence: because?.confidence ?? 0.9,
+    quote: from < 0 ? (because?.quote ?? null) : { text: source.text.slice(from, from + label.length), from },
+    heldFor: because?.heldFor === undefined || because.heldFor === 'sensitive' ? null : because.heldFor,
+    mayMean: [],
+    claimId: createHash('sha256').update(`${source.turnId}\n${relation}\n${id}`).digest('hex').slice(0, 24),
+  };
+}
+
+async function withoutForgotten(tx: ReadTx, claims: readonly Claim[]): Promise<readonly Claim[]> {
+  const hashOf = ({ subjectId, relation, object }: Claim): string => {
+    const valueKey = object?.kind === 'entity' ? `e:${object.id}` : `l:${object?.value ?? ''}`;
+    return tombstoneOf({ subjectId, relation, valueKey });
+  };
+  const stones = await listTombstones(tx, claims.map(hashOf));
+  return stones.size === 0 ? claims : claims.filter((claim) => !stones.has(hashOf(claim)));
+}
+
+function dedupe(claims: readonly Claim[]): readonly Claim[] {
+  return [...new Map(claims.map((claim) => [claim.claimId, claim])).values()];
+}
+
+/** Only what the turn did not say before; what an older extractor read in it and this one does not is withdrawn. */
+async function toBody(
+  { tx, spaceId, source, extractor }: Reading,
+  found: Pick<Body, 'claims' | 'entities'>,
+): Promise<Body | null> {
+  const before = await listClaimsOfTurn(tx, source.turnId);
+  const known = new Set(before.map(({ id }) => id));
+  const found_ = new Set(found.claims.map(({ claimId }) => claimId));
+  const family = extractor.split(' ')[0];
+  const withdrawn = before.filter((claim) => {
+    const isDecided = claim.standings.length > 1;
+    const isOlder = claim.extractor !== extractor && claim.extractor.split(' ')[0] === family;
+    const standing = standingAt(claim, UNFENCED)?.standing;
+    return isOlder && !isDecided && !found_.has(claim.id) && (standing === 'admitted' || standing === 'held');
+  });
+  const claims = found.claims.filter(({ claimId }) => !known.has(claimId));
+  if (claims.length === 0 && withdrawn.length === 0) return null;
+  const named = new Set(claims.flatMap(({ subjectId, object, replaces }) => [subjectId, idIn(object), idIn(replaces)]));
+  const entities = found.entities.filter(({ entityId }) => named.has(entityId));
+  return { spaceId, turnId: source.turnId, extractor, entities, claims, withdrawn: withdrawn.map(({ id }) => id) };
+}
+
+const idIn = (value: Value | null): string | null => (value?.kind === 'entity' ? value.id : null);

@@ -1,0 +1,227 @@
+import { z } from 'zod';
+import type { ClaimRow, LinkRow } from '../codex/fence.pure.ts';
+import { AssertedBy, ClaimAct, HeldFor, Precision } from '../contract/codex.ts';
+import { Role } from '../contract/conversations.ts';
+import { type ReadTx, run } from './run.ts';
+
+const Ms = z.number();
+
+const Standing = z.object({
+  seq: z.int(),
+  at: Ms,
+  standing: z.enum(['admitted', 'held', 'rejected', 'withdrawn']),
+  subjectId: z.string(),
+  objectId: z.string().nullable(),
+  undoneSeq: z.int().nullable(),
+  undoneAt: Ms.nullable(),
+});
+
+const Value = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('entity'), id: z.string() }),
+  z.object({ kind: z.literal('literal'), text: z.string(), value: z.string() }),
+]);
+
+const Claim = z.object({
+  id: z.string(),
+  spaceId: z.string(),
+  seq: z.int(),
+  ordinal: z.int(),
+  act: ClaimAct,
+  relation: z.string(),
+  objectText: z.string().nullable(),
+  objectValue: z.string().nullable(),
+  replaces: Value.nullable(),
+  replacesIds: z.array(z.string()).readonly(),
+  from: Ms.nullable(),
+  precision: Precision.nullable(),
+  to: Ms.nullable(),
+  toPrecision: Precision.nullable(),
+  isPast: z.boolean(),
+  isImplied: z.boolean(),
+  observedAt: Ms,
+  assertedBy: AssertedBy,
+  source: z.string(),
+  confidence: z.number(),
+  turnId: z.string().nullable(),
+  quote: z.string().nullable(),
+  quoteFrom: z.int().nullable(),
+  extractor: z.string(),
+  heldFor: HeldFor.nullable(),
+  mayMean: z.array(z.string()).readonly(),
+  standings: z.array(Standing).readonly(),
+});
+
+/** One row a claim, in the alias `c`, with everything that became of it. */
+const CLAIM = `c.id, c.space_id as "spaceId", c.seq::int as seq, c.ordinal, c.act, c.relation,
+  c.object_text as "objectText", c.object_value as "objectValue", c.replaces, c.replaces_ids as "replacesIds",
+  (extract(epoch from c.valid_from) * 1000)::float8 as "from", c.valid_from_precision as precision,
+  (extract(epoch from c.valid_to) * 1000)::float8 as "to", c.valid_to_precision as "toPrecision",
+  c.is_past as "isPast", c.is_implied as "isImplied", (extract(epoch from c.observed_at) * 1000)::float8 as "observedAt",
+  c.asserted_by as "assertedBy", c.source, c.confidence, c.turn_id as "turnId", c.quote, c.quote_from as "quoteFrom",
+  c.extractor, c.held_for as "heldFor", c.may_mean as "mayMean",
+  (select jsonb_agg(jsonb_build_object('seq', s.seq, 'at', (extract(epoch from s.at) * 1000)::float8, 'standing', s.standing,
+     'subjectId', s.subject_id, 'objectId', s.object_id, 'undoneSeq', s.undone_seq,
+     'undoneAt', (extract(epoch from s.undone_at) * 1000)::float8) order by s.seq)
+   from claim_standing s where s.claim_id = c.id) as standings`;
+
+export type ClaimKey = { readonly subjectId: string; readonly relation: string };
+
+/** Claims that are or were about these subjects and relations. */
+export function listClaimsOfKeys(tx: ReadTx, spaceId: string, keys: readonly ClaimKey[]): Promise<readonly ClaimRow[]> {
+  return run(
+    tx,
+    Claim,
+    `select ${CLAIM} from claim c where c.id in (
+       select s.claim_id from unnest($2::text[], $3::text[]) as k(subject_id, relation)
+       join claim_standing s on s.space_id = $1 and s.subject_id = k.subject_id and s.relation = k.relation)
+     order by c.seq, c.ordinal`,
+    [spaceId, keys.map(({ subjectId }) => subjectId), keys.map(({ relation }) => relation)],
+  );
+}
+
+/** Claims that are or were about these entities, as subject or as value. */
+export function listClaimsAbout(
+  tx: ReadTx,
+  spaceId: string,
+  entityIds: readonly string[],
+): Promise<readonly ClaimRow[]> {
+  return run(
+    tx,
+    Claim,
+    `select ${CLAIM} from claim c where c.id in (
+       select claim_id from claim_standing where space_id = $1 and subject_id = any($2::text[])
+       union select claim_id from claim_standing where space_id = $1 and object_id = any($2::text[]))
+     order by c.seq, c.ordinal`,
+    [spaceId, entityIds],
+  );
+}
+
+/** Every claim of a space: for the graph of an earlier day. */
+export function listAllClaims(tx: ReadTx, spaceId: string): Promise<readonly ClaimRow[]> {
+  return run(tx, Claim, `select ${CLAIM} from claim c where c.space_id = $1 order by c.seq, c.ordinal`, [spaceId]);
+}
+
+export function listClaims(tx: ReadTx, ids: readonly string[]): Promise<readonly ClaimRow[]> {
+  return run(tx, Claim, `select ${CLAIM} from claim c where c.id = any($1::text[]) order by c.seq, c.ordinal`, [ids]);
+}
+
+export function listClaimsOfTurn(tx: ReadTx, turnId: string): Promise<readonly ClaimRow[]> {
+  return run(tx, Claim, `select ${CLAIM} from claim c where c.turn_id = $1 order by c.seq, c.ordinal`, [turnId]);
+}
+
+/** Claims of the turns of a conversation, oldest first: what it taught. */
+export function listClaimsOfConversation(tx: ReadTx, conversationId: string): Promise<readonly ClaimRow[]> {
+  return run(
+    tx,
+    Claim,
+    `select ${CLAIM} from claim c join turn t on t.id = c.turn_id where t.conversation_id = $1 order by c.seq, c.ordinal`,
+    [conversationId],
+  );
+}
+
+/** Claims whose standing the record `seq` changed. */
+export function listClaimsOfRecord(tx: ReadTx, seq: number): Promise<readonly ClaimRow[]> {
+  return run(
+    tx,
+    Claim,
+    `select ${CLAIM} from claim c where c.id in (select claim_id from claim_standing where seq = $1) order by c.seq, c.ordinal`,
+    [seq],
+  );
+}
+
+const Link = z.object({
+  seq: z.int(),
+  at: Ms,
+  fromId: z.string(),
+  intoId: z.string(),
+  undoneSeq: z.int().nullable(),
+  undoneAt: Ms.nullable(),
+});
+
+/** Every merge that was ever made in a space, undone ones too. */
+export function listLinks(tx: ReadTx, spaceId: string): Promise<readonly LinkRow[]> {
+  return run(
+    tx,
+    Link,
+    `select seq::int as seq, (extract(epoch from at) * 1000)::float8 as at, from_id as "fromId", into_id as "intoId",
+       undone_seq::int as "undoneSeq", (extract(epoch from undone_at) * 1000)::float8 as "undoneAt"
+     from entity_link where space_id = $1 order by seq`,
+    [spaceId],
+  );
+}
+
+/** Whether the user said that this must not be proposed again. `hashes` of main/codex/tombstone.pure.ts. */
+export async function listTombstones(tx: ReadTx, hashes: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await run(
+    tx,
+    z.object({ hash: z.string() }),
+    `select distinct hash from codex_tombstone where hash = any($1::text[]) and undone_seq is null`,
+    [hashes],
+  );
+  return new Set(rows.map(({ hash }) => hash));
+}
+
+/** The record up to which an extractor has read; 0 where it never has. */
+export async function getReadThrough(tx: ReadTx, extractor: string): Promise<number> {
+  const rows = await run(
+    tx,
+    z.object({ seq: z.int() }),
+    `select through_seq::int as seq from extraction where extractor = $1`,
+    [extractor],
+  );
+  return rows[0]?.seq ?? 0;
+}
+
+const Unread = z.object({
+  seq: z.int(),
+  turnId: z.string(),
+  conversationId: z.string(),
+  spaceId: z.string(),
+  text: z.string(),
+  role: Role,
+  speaker: z.string(),
+  saidAt: z.date(),
+  zone: z.string(),
+  isReadable: z.boolean(),
+  beforeText: z.string().nullable(),
+  beforeSpeaker: z.string().nullable(),
+  beforeRole: Role.nullable(),
+});
+export type UnreadTurn = z.infer<typeof Unread>;
+
+/** Turns after record `afterSeq`, in the journal's order; `isReadable` is false for what no extractor may read. */
+export function listUnreadTurns(tx: ReadTx, afterSeq: number, limit: number): Promise<readonly UnreadTurn[]> {
+  return run(
+    tx,
+    Unread,
+    `select t.seq::int as seq, t.id as "turnId", t.conversation_id as "conversationId", c.space_id as "spaceId",
+       t.body as text, t.role, t.speaker, coalesce(t.said_at, t.known_at) as "saidAt", t.zone,
+       (t.role in ('user', 'other') and not t.is_hidden and t.status = 'complete' and c.removed_seq is null) as "isReadable",
+       b.body as "beforeText", b.speaker as "beforeSpeaker", b.role as "beforeRole"
+     from turn t join conversation c on c.id = t.conversation_id left join turn b on b.id = t.parent_id
+     where t.seq > $1 order by t.seq limit $2`,
+    [afterSeq, limit],
+  );
+}
+
+/** How many turns no extractor of this name has read. */
+export async function countUnread(tx: ReadTx, afterSeq: number): Promise<number> {
+  const [row] = await run(tx, z.object({ count: z.int() }), `select count(*)::int as count from turn where seq > $1`, [
+    afterSeq,
+  ]);
+  return row?.count ?? 0;
+}
+
+/** Whether record `seq` changed the Codex and was not taken back. */
+export async function isUndoable(tx: ReadTx, seq: number): Promise<boolean> {
+  const [row] = await run(
+    tx,
+    z.object({ found: z.boolean() }),
+    `select exists (select 1 from claim_standing where seq = $1 and undone_seq is null)
+         or exists (select 1 from entity_link where seq = $1 and undone_seq is null)
+         or exists (select 1 from entity_version where seq = $1 and undone_seq is null)
+         or exists (select 1 from own_relation where seq = $1 and undone_seq is null) as found`,
+    [seq],
+  );
+  return row?.found ?? false;
+}

@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { type Belief, toBeliefs } from '../../codex/belief.pure.ts';
+import { type ClaimRow, groupClaims, rootsAt, standingAt, UNFENCED } from '../../codex/fence.pure.ts';
+import { buildVocabulary } from '../../codex/vocabulary.pure.ts';
+import { type ClaimKey, listClaimsOfKeys, listLinks } from '../claims.ts';
+import { listOwnRelations } from '../relations.ts';
+import { execute, run, type Tx } from '../run.ts';
+
+const Key = z.object({ subjectId: z.string(), relation: z.string() });
+
+/** Subjects and relations that these claims are or were about. */
+export function keysOfClaims(tx: Tx, claimIds: readonly string[]): Promise<readonly ClaimKey[]> {
+  return run(
+    tx,
+    Key,
+    `select distinct subject_id as "subjectId", relation from claim_standing where claim_id = any($1::text[])`,
+    [claimIds],
+  );
+}
+
+/** Everything that speaks of these entities, as subject or as value. */
+export function keysOfEntities(tx: Tx, spaceId: string, entityIds: readonly string[]): Promise<readonly ClaimKey[]> {
+  return run(
+    tx,
+    Key,
+    `with recursive member(id) as (
+       select unnest($2::text[])
+       union select l.from_id from entity_link l join member m on l.into_id = m.id where l.space_id = $1)
+     select distinct subject_id as "subjectId", relation from claim_standing
+     where space_id = $1 and (subject_id in (select id from member) or object_id in (select id from member))`,
+    [spaceId, entityIds],
+  );
+}
+
+/** Ids that mean this entity now, its own among them. */
+export async function membersNow(tx: Tx, spaceId: string, entityId: string): Promise<readonly string[]> {
+  const links = await listLinks(tx, spaceId);
+  const root = rootsAt(links, UNFENCED);
+  const all = new Set([entityId, ...links.flatMap(({ fromId, intoId }) => [fromId, intoId])]);
+  return [...all].filter((id) => root(id) === root(entityId));
+}
+
+const Undoable = z.object({ spaceId: z.string(), subjectId: z.string(), relation: z.string() });
+
+/** What the record `seq` touched, by space. */
+export async function listUndoableSpaces(
+  tx: Tx,
+  seq: number,
+): Promise<readonly { readonly spaceId: string; readonly keys: readonly ClaimKey[] }[]> {
+  const own = await run(
+    tx,
+    Undoable,
+    `select distinct s.space_id as "spaceId", s.subject_id as "subjectId", s.relation from claim_standing s
+     where s.claim_id in (select claim_id from claim_standing where seq = $1)`,
+    [seq],
+  );
+  const bySpace = new Map<string, ClaimKey[]>();
+  for (const { spaceId, ...key } of own) bySpace.set(spaceId, [...(bySpace.get(spaceId) ?? []), key]);
+  const links = await run(
+    tx,
+    z.object({ spaceId: z.string(), fromId: z.string(), intoId: z.string() }),
+    `select space_id as "spaceId", from_id as "fromId", into_id as "intoId" from entity_link where seq = $1`,
+    [seq],
+  );
+  for (const { spaceId, fromId, intoId } of links) {
+    const touched = await keysOfEntities(tx, spaceId, [fromId, intoId]);
+    bySpace.set(spaceId, [...(bySpace.get(spaceId) ?? []), ...touched]);
+  }
+  return [...bySpace].map(([spaceId, keys]) => ({ spaceId, keys }));
+}
+
+/** Settles these subjects and relations again, from all their claims, and puts the result in place of what stood there. */
+export async function settleKeys(tx: Tx, spaceId: string, touched: readonly ClaimKey[]): Promise<void> {
+  if (touched.length === 0) return;
+  const links = await listLinks(tx, spaceId);
+  const root = rootsAt(links, UNFENCED);
+  const members = new Map<string, Set<string>>();
+  for (const id of links.flatMap(({ fromId, intoId }) => [fromId, intoId]))
+    members.set(root(id), new Set([...(members.get(root(id)) ?? []), id, root(id)]));
+  const wanted = new Map<string, ClaimKey>();
+  for (const { subjectId, relation } of touched)
+    for (const id of [subjectId, ...(members.get(root(subjectId)) ?? [root(subjectId)])])
+      wanted.set(`${id}\n${relation}`, { subjectId: id, relation });
+  const keys = [...wanted.values()];
+  const rows = await listClaimsOfKeys(tx, spaceId, keys);
+  const vocabulary = buildVocabulary(await listOwnRelations(tx));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const isWanted = (subjectId: string, relation: string): boolean => wanted.has(`${subjectId}\n${relation}`);
+  const beliefs = groupClaims(rows, UNFENCED, root)
+    .filter((key) => isWanted(key.subjectId, key.relation))
+    .flatMap((key) => toBeliefs(key, vocabulary.bucketOf(key.relation) ?? 'multi-valued', { rows: byId, root }));
+  await replaceRevisions(tx, { spaceId, keys, beliefs });
+  await replaceInbox(tx, { spaceId, rows, root });
+}
+
+type Replace = {
+  readonly spaceId: string;
+  readonly keys: readonly ClaimKey[];
+  readonly beliefs: readonly Belief[];
+};
+
+const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+
+const COLUMNS = `id, space_id, subject_id, relation, value_key, object_id, object_text, object_value, status, valid_from,
+  is_start_stated, valid_to, precision, known_from, known_to, generation, confidence, asserted_by, last_mentioned_at,
+  claim_ids, supersedes, superseded_by`;
+
+async function replaceRevisions(tx: Tx, { spaceId, keys, beliefs }: Replace): Promise<void> {
+  await execute(
+    tx,
+    `delete from revision r using unnest($2::text[], $3::text[]) as k(subject_id, relation)
+     where r.space_id = $1 and r.subject_id = k.subject_id and r.relation = k.relation`,
+    [spaceId, keys.map(({ subjectId }) => subjectId), keys.map(({ relation }) => relation)],
+  );
+  if (beliefs.length === 0) return;
+  const rows = beliefs.map((belief) => ({
+    id: belief.id,
+    space_id: spaceId,
+    subject_id: belief.subjectId,
+    relation: belief.relation,
+    value_key: belief.key,
+    object_id: belief.value.kind === 'entity' ? belief.value.id : null,
+    object_text: belief.value.kind === 'literal' ? belief.value.text : null,
+    object_value: belief.value.kind === 'literal' ? belief.value.value : null,
+    status: belief.status,
+    valid_from: iso(belief.from),
+    is_start_stated: belief.isStartStated,
+    valid_to: iso(belief.to),
+    precision: belief.precision,
+    known_from: iso(belief.knownFrom),
+    known_to: iso(belief.knownTo),
+    generation: belief.generation,
+    confidence: belief.confidence,
+    asserted_by: belief.assertedBy,
+    last_mentioned_at: iso(belief.lastMentionedAt),
+    claim_ids: belief.claimIds,
+    supersedes: belief.supersedes,
+    superseded_by: belief.supersededBy,
+  }));
+  await execute(
+    tx,
+    `insert into revision (${COLUMNS})
+     select ${COLUMNS} from jsonb_to_recordset($1::jsonb) as row(
+       id text, space_id text, subject_id text, relation text, value_key text, object_id text, object_text text,
+       object_value text, status text, valid_from timestamptz, is_start_stated boolean, valid_to timestamptz, precision text,
+       known_from timestamptz, known_to timestamptz, generation bigint, confidence double precision, asserted_by text,
+       last_mentioned_at timestamptz, claim_ids jsonb, supersedes jsonb, superseded_by jsonb)`,
+    [JSON.stringify(rows)],
+  );
+}
+
+type Waiting = {
+  readonly spaceId: string;
+  readonly rows: readonly ClaimRow[];
+  readonly root: (id: string) => string;
+};
+
+async function replaceInbox(tx: Tx, { spaceId, rows, root }: Waiting): Promise<void> {
+  await execute(tx, `delete from inbox where claim_id = any($1::text[])`, [rows.map(({ id }) => id)]);
+  const held = rows.flatMap((row) => {
+    const state = standingAt(row, UNFENCED);
+    return state?.standing === 'held'
+      ? [{ claim_id: row.id, seq: row.seq, subject_id: root(state.subjectId), relation: row.relation }]
+      : [];
+  });
+  if (held.length === 0) return;
+  await execute(
+    tx,
+    `insert into inbox (claim_id, space_id, seq, subject_id, relation)
+     select claim_id, $2, seq, subject_id, relation
+     from jsonb_to_recordset($1::jsonb) as row(claim_id text, seq bigint, subject_id text, relation text)`,
+    [JSON.stringify(held), spaceId],
+  );
+}
