@@ -2,7 +2,7 @@ import { ME } from '../../../main/contract/index.ts';
 import { type Box, type Camera, overlaps, type Point, type Size, toScreen } from './camera.pure.ts';
 import { boxOf, type Placed, type Side } from './labels.pure.ts';
 import { shapeOf, traceMark } from './marks.ts';
-import type { Indexed, Link, LinkState, Node, Shown } from './model.pure.ts';
+import { type Indexed, isCurrent, type Link, type LinkState, type Node, type Shown } from './model.pure.ts';
 import type { Palette } from './palette.ts';
 
 /** Everything a picture is made of. */
@@ -117,8 +117,8 @@ export function drawLinks(
 }
 
 /** `me` is full, and a little larger; who nothing links to on this day is a ghost. */
-const lookOf = (node: Node, isCurrent: boolean): 'me' | 'current' | 'past' =>
-  node.id === ME ? 'me' : isCurrent ? 'current' : 'past';
+const lookOf = (node: Node, hasLinks: boolean): 'me' | 'current' | 'past' =>
+  node.id === ME ? 'me' : hasLinks ? 'current' : 'past';
 
 /** Draws marks, batched by shape and look. */
 export function drawMarks(
@@ -133,7 +133,7 @@ export function drawMarks(
     const node = scene.indexed.data.nodes[place];
     const { x, y } = screenPoint(scene, lens, place);
     if (!node || x < -20 || y < -20 || x > width + 20 || y > height + 20) continue;
-    const look = lookOf(node, scene.shown.current.has(place));
+    const look = lookOf(node, isCurrent(scene.indexed, scene.shown, place));
     const shape = shapeOf(node.type);
     const batch = batches.get(`${look} ${shape}`) ?? { look, path: [] };
     batches.set(`${look} ${shape}`, batch);

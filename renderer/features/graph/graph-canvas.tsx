@@ -62,7 +62,7 @@ function useView({ scene, focus, onFocus, onOpen }: GraphCanvasProps) {
     };
   }, []);
   useEffect(() => {
-    if (view && scene) view.setScene(scene);
+    if (view) view.setScene(scene);
   }, [view, scene]);
   useEffect(() => {
     if (!view) return;

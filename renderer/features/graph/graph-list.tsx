@@ -1,15 +1,16 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useMemo, useRef } from 'react';
 import type { EntityId } from '../../../main/contract/index.ts';
-import { count, t } from '../../locales/text.ts';
+import { count, formatNumber, t } from '../../locales/text.ts';
 import { nameOf } from '../memory/words.ts';
 import { MarkIcon } from './mark-icon.tsx';
-import type { Indexed, Shown } from './model.pure.ts';
+import { type Indexed, isCurrent, type Shown } from './model.pure.ts';
 import { entityKey, type Focus, linkKey, planRows, stepInTree, type TreeRow } from './tree-rows.pure.ts';
 import { sayLink, typeText, yearsText } from './words.ts';
 
 const ENTITY_PX = 32;
 const LINK_PX = 28;
+const BENEATH = 8;
 
 type ListProps = {
   readonly indexed: Indexed;
@@ -22,22 +23,25 @@ type ListProps = {
 
 type RowProps = ListProps & { readonly row: TreeRow; readonly id: string; readonly isHere: boolean };
 
-function EntityRow({ row, indexed, shown }: RowProps & { readonly row: TreeRow & { kind: 'entity' } }) {
+type EntityTreeRow = Extract<TreeRow, { kind: 'entity' }>;
+type LinkTreeRow = Extract<TreeRow, { kind: 'link' }>;
+
+function EntityRow({ row, indexed, shown }: ListProps & { readonly row: EntityTreeRow }) {
   const node = indexed.data.nodes[row.place];
   if (!node) return null;
-  const isCurrent = shown.current.has(row.place);
+  const hasLinks = isCurrent(indexed, shown, row.place);
   return (
     <>
-      <MarkIcon type={node.type} isCurrent={isCurrent} />
-      <span dir="auto" className={`min-w-0 flex-1 truncate ${isCurrent ? '' : 'text-text-3'}`}>
+      <MarkIcon type={node.type} isCurrent={hasLinks} />
+      <span dir="auto" className={`min-w-0 flex-1 truncate ${hasLinks ? '' : 'text-text-3'}`}>
         {nameOf(node)}
       </span>
-      <span className="num flex-none text-lab text-text-2">{row.links}</span>
+      <span className="num flex-none text-lab text-text-2">{formatNumber(row.held)}</span>
     </>
   );
 }
 
-function LinkRow({ row, indexed }: RowProps & { readonly row: TreeRow & { kind: 'link' } }) {
+function LinkRow({ row, indexed }: ListProps & { readonly row: LinkTreeRow }) {
   const { link } = row;
   const [from, to] = [indexed.data.nodes[link.a], indexed.data.nodes[link.b]];
   if (!from || !to) return null;
@@ -57,7 +61,7 @@ function sayRow({ indexed }: ListProps, row: TreeRow): string {
   if (row.kind === 'link') return sayLink(indexed, row.link);
   const node = indexed.data.nodes[row.place];
   if (!node) return '';
-  return t('graph.row', { name: nameOf(node), type: typeText(node.type), links: count(row.links, 'links') });
+  return t('graph.row', { name: nameOf(node), type: typeText(node.type), links: count(row.held, 'links') });
 }
 
 function Row(props: RowProps & { readonly top: number }) {
@@ -76,7 +80,6 @@ function Row(props: RowProps & { readonly top: number }) {
       aria-posinset={row.nth}
       aria-expanded={isEntity && row.links > 0 ? row.isOpen : undefined}
       aria-selected={isHere}
-      aria-label={sayRow(props, row)}
       title={sayRow(props, row)}
       style={{ top, height: isEntity ? ENTITY_PX : LINK_PX }}
       className={`absolute inset-x-0 flex cursor-pointer items-center gap-2 border-b border-rule px-1 text-sec ${isHere ? 'bg-ink-wash text-text' : 'hover:bg-sunk'}`}
@@ -89,7 +92,10 @@ function Row(props: RowProps & { readonly top: number }) {
         if (leadsTo !== undefined) onVisit(leadsTo);
       }}
     >
-      {row.kind === 'entity' ? <EntityRow {...props} row={row} /> : <LinkRow {...props} row={row} />}
+      <span className="sr-only">{sayRow(props, row)}</span>
+      <span aria-hidden="true" className="flex min-w-0 flex-1 items-center gap-2">
+        {row.kind === 'entity' ? <EntityRow {...props} row={row} /> : <LinkRow {...props} row={row} />}
+      </span>
     </div>
   );
 }
@@ -126,8 +132,12 @@ export function GraphList(props: ListProps) {
     },
   });
   useEffect(() => {
-    if (here >= 0) virtual.scrollToIndex(here, { align: 'auto' });
-  }, [here, virtual]);
+    if (here < 0) return;
+    // First the links beneath, then the row itself: both are in sight where there is room.
+    const row = rows[here];
+    if (row?.kind === 'entity' && row.isOpen) virtual.scrollToIndex(Math.min(here + row.links, here + BENEATH));
+    virtual.scrollToIndex(here);
+  }, [here, rows, virtual]);
   return (
     <div
       ref={box}

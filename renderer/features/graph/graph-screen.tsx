@@ -98,7 +98,7 @@ function Picture({ read: { indexed }, shown, asOf }: PartProps) {
     const node = place === null ? undefined : nodeAt(place);
     if (place === null || !node) return setFocus(null);
     setFocus({ entity: node.id, link: null }, node.id);
-    const links = count(shown.linksOf.get(place)?.length ?? 0, 'links');
+    const links = count(shown.held.get(place) ?? 0, 'links');
     announce(t('graph.focus', { name: nameOf(node), type: typeText(node.type), links }));
   };
   return (

@@ -15,7 +15,7 @@ import {
   type Scene,
   screenPoint,
 } from './draw.ts';
-import { type Link, type Node, otherEnd } from './model.pure.ts';
+import { isCurrent, type Link, type Node, otherEnd } from './model.pure.ts';
 import { type Palette, readPalette, watchPalette } from './palette.ts';
 import { type Highlight, middleOf, planWords, type Words } from './plan-words.ts';
 import { findNear } from './walk.pure.ts';
@@ -29,7 +29,7 @@ const LINK_PX = 11.5;
 const MOST_RATIO = 2;
 
 export type GraphView = {
-  readonly setScene: (scene: Scene) => void;
+  readonly setScene: (scene: Scene | null) => void;
   readonly setFocus: (focus: Highlight) => void;
   readonly setHover: (place: number | null) => void;
   readonly zoomBy: (factor: number, anchor?: Point) => void;
@@ -124,7 +124,7 @@ function paintWords({ ctx, scene, lens, highlight }: Paint, words: Words, { name
     const node = scene.indexed.data.nodes[placed.key];
     if (!node) continue;
     const isMain = node.id === ME || placed.key === highlight?.place;
-    const colour = scene.shown.current.has(placed.key) ? palette.text : palette.faint;
+    const colour = isCurrent(scene.indexed, scene.shown, placed.key) ? palette.text : palette.faint;
     const point = screenPoint(scene, lens, placed.key);
     const own = node.id === ME ? Math.max(4, radius * 1.4) : radius;
     drawName(

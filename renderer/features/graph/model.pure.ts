@@ -32,8 +32,8 @@ export type Shown = {
   readonly links: readonly Link[];
   /** Links of each shown node, those that hold first. */
   readonly linksOf: ReadonlyMap<number, readonly Link[]>;
-  /** Places of nodes with a link that holds, and `me`. */
-  readonly current: ReadonlySet<number>;
+  /** How many links of a node hold; those without any are of the past, but for `me`. */
+  readonly held: ReadonlyMap<number, number>;
   /** How many links hold. */
   readonly holding: number;
 };
@@ -111,16 +111,13 @@ export function planShown(indexed: Indexed, asked: Asked): Shown {
   const { filter } = asked;
   const links = listLinks(indexed, asked);
   const linksOf = new Map<number, Link[]>();
-  const current = new Set<number>();
-  const holding = new Map<number, number>();
+  const held = new Map<number, number>();
   for (const link of links) {
     for (const end of [link.a, link.b]) {
       const own = linksOf.get(end);
       if (own) own.push(link);
       else linksOf.set(end, [link]);
-      if (link.state === 'past') continue;
-      current.add(end);
-      holding.set(end, (holding.get(end) ?? 0) + 1);
+      if (link.state !== 'past') held.set(end, (held.get(end) ?? 0) + 1);
     }
   }
   const wanted = fold(filter.query.trim());
@@ -128,14 +125,17 @@ export function planShown(indexed: Indexed, asked: Asked): Shown {
     // Somebody looked for by name is found without any link.
     const isFound = wanted !== '' && (folded[place]?.includes(wanted) ?? false);
     const isKind = filter.types.length === 0 || filter.types.includes(node.type);
-    if (node.id === ME && wanted === '') current.add(place);
     if (!linksOf.has(place) && ((isFound && isKind) || (node.id === ME && wanted === ''))) linksOf.set(place, []);
   });
   for (const own of linksOf.values()) own.sort((x, y) => Number(x.state === 'past') - Number(y.state === 'past'));
-  const rank = (place: number) => (holding.get(place) ?? 0) * 1000 + (linksOf.get(place)?.length ?? 0);
+  const rank = (place: number) => (held.get(place) ?? 0) * 1000 + (linksOf.get(place)?.length ?? 0);
   const nodes = [...linksOf.keys()].sort((x, y) => rank(y) - rank(x) || x - y);
-  return { nodes, links, linksOf, current, holding: links.filter(({ state }) => state !== 'past').length };
+  return { nodes, links, linksOf, held, holding: links.filter(({ state }) => state !== 'past').length };
 }
+
+/** Is there anything about it that holds on this day? The owner of the folder always is. */
+export const isCurrent = ({ data }: Indexed, { held }: Shown, place: number): boolean =>
+  held.has(place) || data.nodes[place]?.id === ME;
 
 /** The node at the other end. */
 export const otherEnd = ({ a, b }: Link, place: number): number => (a === place ? b : a);

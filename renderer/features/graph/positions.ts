@@ -3,7 +3,7 @@ import type { LayoutInput, LayoutStep } from './lay-out.ts';
 import type { GraphData } from './model.pure.ts';
 
 /** Screens are wider than high. */
-const STRETCH = 1.35;
+const STRETCH = 1.5;
 
 /** Where everything stood last, for as long as the page lives: what is new then moves nothing that stands. */
 let last: Readonly<Record<string, readonly [number, number]>> = {};

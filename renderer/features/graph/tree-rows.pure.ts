@@ -11,7 +11,9 @@ export type TreeRow =
       readonly place: number;
       readonly nth: number;
       readonly isOpen: boolean;
+      /** All that can be listed, and how many of them hold on this day. */
       readonly links: number;
+      readonly held: number;
     }
   | {
       readonly kind: 'link';
@@ -28,13 +30,14 @@ export const entityKey = (place: number): string => `e${place}`;
 export const linkKey = (place: number, id: RevisionId): string => `l${place}-${id}`;
 
 /** The rows of the list: every entity, most linked first, and under the open one its links. */
-export function planRows({ nodes, linksOf }: Shown, open: number | null): readonly TreeRow[] {
+export function planRows({ nodes, linksOf, held }: Shown, open: number | null): readonly TreeRow[] {
   return nodes.flatMap((place, index): TreeRow[] => {
     const links = linksOf.get(place) ?? [];
     const isOpen = place === open && links.length > 0;
     const head: TreeRow = {
       ...{ kind: 'entity', key: entityKey(place), place, nth: index + 1, isOpen },
       links: links.length,
+      held: held.get(place) ?? 0,
     };
     if (!isOpen) return [head];
     return [
