@@ -120,7 +120,7 @@ async function answerTurn(ctx: ChatCtx, { thread, turn, options }: Answering, wa
   return keepAnswer(ctx, { thread, turn, classification, recalled, drafted });
 }
 
-type Asked = Pick<Recalling, 'thread' | 'turn' | 'classification' | 'options'>;
+type Asked = Answering & { readonly classification: Classification };
 
 /** What the Codex says to the question, if it asks for a fact and memory may be used. */
 async function findContract(ctx: Ctx, { thread, turn, classification, options }: Asked): Promise<Contract | null> {

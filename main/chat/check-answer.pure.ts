@@ -1,4 +1,5 @@
 import type { Revision } from '../contract/codex.ts';
+import type { RemovedWhy } from '../contract/recall.ts';
 import type { Derivation } from './answer-contract.pure.ts';
 import { type Form, formOf, type VerbPhrase } from './contract/forms.pure.ts';
 import { holdsAt, isStanding } from './contract/select-revisions.pure.ts';
@@ -16,7 +17,7 @@ export type CheckInput = {
   readonly now: Date;
 };
 
-export type Removed = { readonly sentence: string; readonly why: 'superseded' | 'uncited' };
+export type Removed = { readonly sentence: string; readonly why: RemovedWhy };
 export type CheckedAnswer = { readonly text: string; readonly removed: readonly Removed[] };
 
 /** Said in place of a claim for which there is nothing. */
@@ -27,8 +28,22 @@ const INTERVAL =
   /\b(?:was|were|had|used to|until|till|before|previous(?:ly)?|former(?:ly)?|earlier|once|no longer|anymore|any more|back then|left|ago|originally|at first|then|old|ex|prior|from|between|during)\b|\b(?:19|20)\d\d\b/i;
 const DENIAL =
   /\b(?:not|never|no longer|wrong(?:ly)?|mistaken(?:ly)?|mistake|corrected|instead of|unknown|unclear|unsure)\b|n['’]t\b/i;
+/** Says that it does not know, although the ledger does. */
+const WITHHELD =
+  /(?:\b(?:not|no|never|cannot|unable)\b|n['’]t\b).*\b(?:know|known|sure|information|mention(?:ed|s)?|say|said|specif(?:y|ied)|provided?|stated?|determine|tell|record(?:ed)?)\b|\b(?:unknown|unclear)\b/i;
 const MARKS = /\s*\[\d{1,3}\]/g;
 const CODE = /```|~~~/;
+const NUMBER_WORDS: readonly string[] = 'zero one two three four five six seven eight nine ten eleven twelve'.split(
+  ' ',
+);
+const NUMBER = new RegExp(`\\b(\\d+|${NUMBER_WORDS.join('|')})\\b(?! of\\b)`, 'gi');
+
+const numbersIn = (text: string): readonly number[] =>
+  [...text.matchAll(NUMBER)].map(([, said = '']) => {
+    const at = NUMBER_WORDS.indexOf(said.toLowerCase());
+    return at < 0 ? Number(said) : at;
+  });
+
 const wordsOf = ({ object }: Revision): ReadonlySet<string> =>
   contentWords(object.kind === 'entity' ? object.name : object.text);
 
@@ -55,6 +70,8 @@ type Facts = {
   /** Live or replaced: whether it may be said as current is another question. */
   readonly known: readonly Revision[];
   readonly asked: ReadonlySet<string>;
+  /** Numbers of the contract's own sentence. */
+  readonly numbers: ReadonlySet<number>;
   /** Everything that the ledger and its evidence say. */
   readonly allowed: ReadonlySet<string>;
 };
@@ -77,6 +94,7 @@ function gatherFacts({ derivation, question, surface, now }: CheckInput): Facts 
     live,
     known: ledger.revisions.filter(isStanding),
     asked: contentWords(question),
+    numbers: new Set(numbersIn(surface.replace(MARKS, ''))),
     allowed: contentWords([surface, ...live.flatMap(({ evidence }) => evidence.map(({ quote }) => quote))].join(' ')),
   };
 }
@@ -99,6 +117,9 @@ function isSuperseded(sentence: string, words: ReadonlySet<string>, facts: Facts
   });
 }
 
+const isRightNumber = (word: string, { numbers }: Facts): boolean =>
+  numbersIn(word).some((number) => numbers.has(number));
+
 /** A value of the relation that neither the ledger nor anybody's own words hold. */
 function isUncited(sentence: string, words: ReadonlySet<string>, facts: Facts, input: CheckInput): boolean {
   if (DENIAL.test(sentence) || /[?]\s*$/.test(sentence)) return false;
@@ -106,12 +127,35 @@ function isUncited(sentence: string, words: ReadonlySet<string>, facts: Facts, i
   if (facts.known.some((revision) => isWithin(wordsOf(revision), words))) return false;
   const novel = new Set(
     [...words].filter(
-      (word) => !facts.asked.has(word) && !facts.about.has(word) && !facts.allowed.has(word) && !facts.names.has(word),
+      (word) =>
+        !isRightNumber(word, facts) &&
+        !facts.asked.has(word) &&
+        !facts.about.has(word) &&
+        !facts.allowed.has(word) &&
+        !facts.names.has(word),
     ),
   );
   if (novel.size === 0) return false;
   const own = input.memories.filter(({ isAssistant }) => !isAssistant).map(({ text }) => contentWords(text));
   return !own.some((memory) => sharedCount(novel, memory) * 2 >= novel.size);
+}
+
+/** Another number than code counted or subtracted, where a number was asked for. */
+function isMiscounted(sentence: string, words: ReadonlySet<string>, facts: Facts, input: CheckInput): boolean {
+  const { question, outcome } = input.derivation;
+  const isAsked = question.mode === 'count' || question.mode === 'duration' || question.mode === 'age';
+  if (!isAsked || outcome !== 'known') return false;
+  const said = numbersIn(sentence.replace(/\b(?:19|20)\d\d\b/g, ''));
+  const isAlone = [...words].every((word) => facts.asked.has(word) || /\d/.test(word) || NUMBER_WORDS.includes(word));
+  const speaksOfIt = sharedCount(new Set([...facts.about, ...facts.asked]), words) > 0;
+  return said.length > 0 && (isAlone || speaksOfIt) && !said.some((number) => facts.numbers.has(number));
+}
+
+function isWithheld(sentence: string, words: ReadonlySet<string>, facts: Facts, input: CheckInput): boolean {
+  if (input.surface === '' || !WITHHELD.test(sentence)) return false;
+  if (facts.known.some((revision) => isWithin(wordsOf(revision), words))) return false;
+  const others = [...words].filter((word) => !facts.asked.has(word) && !facts.about.has(word));
+  return sharedCount(facts.asked, words) > 0 || others.length <= 1;
 }
 
 /** Why a sentence may not stand in an answer, or null. */
@@ -124,6 +168,8 @@ function faultOf(sentence: string, facts: Facts, input: CheckInput): Removed['wh
   const words = contentWords(bare);
   if (words.size === 0) return null;
   if (isSuperseded(bare, words, facts)) return 'superseded';
+  if (isMiscounted(bare, words, facts, input)) return 'miscounted';
+  if (isWithheld(bare, words, facts, input)) return 'withheld';
   return isUncited(bare, words, facts, input) ? 'uncited' : null;
 }
 

@@ -11,6 +11,7 @@ import { deviceName } from '../frame/names.ts';
 import { BudgetVessel } from './budget-vessel.tsx';
 import { CandidatesTable } from './candidates-table.tsx';
 import { CompareScreen } from './compare-screen.tsx';
+import { Derivation } from './derivation.tsx';
 import { LegsTable } from './legs-table.tsx';
 import { PackedList } from './packed-list.tsx';
 import { Reading } from './reading.tsx';
@@ -171,6 +172,7 @@ function TraceBody({ trace }: { readonly trace: Trace }) {
       <Facts trace={trace} />
       <LegsTable trace={trace} />
       <Reading trace={trace} />
+      {trace.derivation === null ? null : <Derivation derivation={trace.derivation} />}
       <CandidatesTable candidates={trace.candidates} legs={trace.legs.map(({ leg }) => leg)} />
       <div className="mt-7 grid grid-cols-[minmax(0,1fr)_14.75rem] gap-9 max-wide:grid-cols-1">
         <PackedList trace={trace} />

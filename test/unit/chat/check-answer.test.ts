@@ -33,6 +33,7 @@ describe('chat/check-answer', () => {
     ['nothing but a superseded value', 'Porto.', `superseded: ${OWN_SENTENCE}`],
     ['a corrected value, even in the past', 'You lived in Brussels [1].', `superseded: ${OWN_SENTENCE}`],
     ['a value that only an assistant said', 'You live in Paris [1].', `uncited: ${OWN_SENTENCE}`],
+    ['that it does not know, where the ledger does,', 'I do not know where you live.', `withheld: ${OWN_SENTENCE}`],
     ['a value that nobody said', 'You live in Rome.', `uncited: ${OWN_SENTENCE}`],
   ])('replaces %s by the contract’s own sentence', (_, answer, expected) => {
     expect(check(answer, HOMES)).toBe(expected);
@@ -43,7 +44,6 @@ describe('chat/check-answer', () => {
     ['a superseded value with its interval', 'You live in Ghent now [1]. You lived in Porto until 2022.'],
     ['a superseded value beside the current one', 'You moved from Porto to Ghent [1].'],
     ['what the person’s own words hold', 'You live in a small house by the river [2].'],
-    ['that it does not know', 'I do not know where you live.'],
     ['what is about something else', 'Porto has many bridges. The weather is mild.'],
     ['code', '```\nYou live in Porto.\n```'],
   ])('keeps %s', (_, answer) => {
@@ -58,6 +58,26 @@ describe('chat/check-answer', () => {
     expect(check('You live in Paris [1]. It is a big city.', [])).toBe(
       'uncited: It is not known here. It is a big city.',
     );
+  });
+
+  it('replaces another number than code counted', () => {
+    const pets = ['Miso', 'Bo'].map((object, index) => ({ id: `${index}`, relation: 'pet', object }));
+    const question = 'How many pets do I have?';
+    const right = 'You have 2 pets: Miso [1] and Bo [2].';
+    expect(check('You have three pets.', pets, question)).toBe(`miscounted: ${right}`);
+    expect(check('3', pets, question)).toBe(`miscounted: ${right}`);
+    expect(check('You have two pets [1].', pets, question)).toBe('You have two pets [1].');
+    const lived = 'How long have I lived in Ghent?';
+    expect(check('You have lived in Ghent for 3 years.', HOMES, lived)).toBe(
+      'miscounted: You have lived in Ghent for about 4 years and 6 months (since May 2022) [1].',
+    );
+    expect(check('You have lived in Ghent for 4 years, since 2022.', HOMES, lived)).toBe(
+      'You have lived in Ghent for 4 years, since 2022.',
+    );
+  });
+
+  it('lets a model say that it does not know where nothing is known', () => {
+    expect(check('I do not know where you live.', [])).toBe('I do not know where you live.');
   });
 
   it('gives a value of a time asked for its interval and lets it stand', () => {
