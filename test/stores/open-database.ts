@@ -38,6 +38,8 @@ export async function openDatabase(): Promise<Database> {
 
 const TABLES = [
   ...['space', 'conversation', 'turn', 'answer', 'turn_access', 'import_run', 'passage', 'document'],
+  ...['entity', 'entity_name', 'entity_version', 'entity_link', 'claim', 'claim_standing', 'revision', 'inbox'],
+  ...['own_relation', 'codex_tombstone', 'extraction'],
   ...['embedding_space', 'fragment_vector', 'fragment_token', 'fragment_pending'],
 ];
 

@@ -84,6 +84,49 @@ const FIRST_SHAPES: readonly JournalEvent[] = [
     },
   },
   { kind: 'summary.removed', body: { summaryId: 's' } },
+  {
+    kind: 'codex.claimed',
+    body: {
+      ...{ spaceId: 'home', turnId: 't', extractor: 'rules 1', withdrawn: [] },
+      entities: [{ entityId: 'e', type: 'place', name: 'Ghent', aliases: [] }],
+      claims: [
+        {
+          ...{ claimId: 'k', act: 'state', subjectId: 'me', relation: 'lives in', object: { kind: 'entity', id: 'e' } },
+          ...{
+            replaces: { kind: 'literal', text: 'Rome', value: 'rome' },
+            replacesIds: [],
+            isPast: false,
+            isImplied: false,
+          },
+          ...{ validFrom: { at: '2024-05-01T00:00:00Z', precision: 'month' }, validTo: null },
+          ...{ observedAt: '2024-06-01T10:00:00Z', assertedBy: 'user', source: 'user', confidence: 0.9 },
+          ...{ quote: { text: 'I live in Ghent', from: 0 }, heldFor: 'which-entity', mayMean: ['me'] },
+        },
+      ],
+    },
+  },
+  {
+    kind: 'codex.decided',
+    body: { spaceId: 'home', claimIds: ['k'], decision: 'reject-always', subjectId: null },
+  },
+  {
+    kind: 'codex.split',
+    body: {
+      ...{ spaceId: 'home', fromId: 'e', claimIds: ['k'] },
+      entity: { entityId: 'f', type: 'place', name: 'Ghent', aliases: ['Gent'] },
+    },
+  },
+  { kind: 'codex.merged', body: { spaceId: 'home', fromId: 'e', intoId: 'f' } },
+  {
+    kind: 'codex.entity-changed',
+    body: { spaceId: 'home', entityId: 'e', name: 'Gent', type: 'place', aliases: ['Ghent'] },
+  },
+  {
+    kind: 'codex.relation-added',
+    body: { name: 'sings', bucket: 'multi-valued', description: 'Songs', object: ['work'] },
+  },
+  { kind: 'codex.undone', body: { seq: 4 } },
+  { kind: 'codex.read', body: { extractor: 'rules 1', throughSeq: 9 } },
   { kind: 'erased', body: { seqs: [2, 3] } },
   { kind: 'forgotten', body: { seqs: [2, 3], proof: { bytesFound: 0 } } },
 ];
