@@ -97,8 +97,8 @@ export function buildExtractSchema(relations: readonly string[]): Readonly<Recor
   };
 }
 
-/** Name of an extractor: another model or another wording is another extractor, which reads every turn anew. */
+/** Name of an extractor of the family `model`: with another model or another wording every turn is read anew. */
 export function nameModelExtractor(modelId: string): string {
   const prompt = JSON.stringify([buildExtractPrompt({ text: '', relations: [] }), buildExtractSchema([])]);
-  return `model:${modelId}:${createHash('sha256').update(prompt).digest('hex').slice(0, 12)}`;
+  return `model ${modelId} ${createHash('sha256').update(prompt).digest('hex').slice(0, 12)}`;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkAll } from '../../../main/codex/check-candidate.pure.ts';
 import { extractWithModel } from '../../../main/codex/extract-with-model.ts';
+import { createModelExtractor } from '../../../main/codex/model-extractor.ts';
 import {
   buildExtractPrompt,
   buildExtractSchema,
@@ -286,8 +287,43 @@ describe('codex/extract-with-model', () => {
   });
 
   it('is another extractor with another model', () => {
-    expect(nameModelExtractor('a')).toMatch(/^model:a:[0-9a-f]{12}$/);
+    expect(nameModelExtractor('a')).toMatch(/^model a [0-9a-f]{12}$/);
     expect(nameModelExtractor('a')).not.toBe(nameModelExtractor('b'));
+  });
+
+  it('reads turns for the background, stops where the model fails, and passes over what can never fit', async () => {
+    const claim = makeClaim({ quote: 'I live in Ghent', relation: 'lives in', value: 'Ghent' });
+    const source = makeSource('I live in Ghent.');
+    const { signal } = new AbortController();
+    const read = (answer: Answer) =>
+      createModelExtractor(makeModel(answer).ctx, { modelId: 'a', vocabulary: async () => vocabulary }).extract(
+        source,
+        signal,
+      );
+    expect(await read(answerWith(claim))).toMatchObject([{ relation: 'lives in' }]);
+    await expect(read({ stopReason: 'stopped' })).rejects.toMatchObject({ code: 'inference.timeout', retry: 'later' });
+    await expect(read(new AppError('inference.crashed', 'x'))).rejects.toMatchObject({ code: 'inference.unavailable' });
+    expect(await read(new AppError('request.invalid', 'x'))).toEqual([]);
+  });
+
+  it.each([
+    [
+      'My sister Mira works at Novatek as a chemist.',
+      'Mira works at Novatek as a chemist.',
+      'sister Mira works at Novatek as a chemist',
+    ],
+    ['Tom said he might buy a boat.', 'Tom said he might buy a boat.', 'Tom'],
+    ['My daughter Lena started school in September 2023.', 'Lena started school in September 2023.', 'Lena'],
+    ['I quit smoking three years ago.', 'I quit smoking three years ago.', 'I quit smoking three years ago'],
+    [
+      'I speak Turkish and a bit of Danish.',
+      'I speak Turkish and a bit of Danish.',
+      'I speak Turkish and a bit of Danish',
+    ],
+    ['I wish I had a bigger kitchen.', 'I wish I had a bigger kitchen.', 'I wish I had a bigger kitchen'],
+  ])('rejects what a model of 135 million weights wrote about: %s', async (text, about, value) => {
+    const [fate] = await judge(text, makeClaim({ quote: text, about, relation: 'lives in', value }));
+    expect(fate).toMatch(/^rejected: (?:not-a-name|subject-is-object)$/);
   });
 
   it('keeps the first message the same for every turn, so that it stays evaluated', () => {
