@@ -18,10 +18,10 @@ const ROLES = new Set(
    grandparents grandson granddaughter grandchild grandchildren uncle aunt auntie aunty cousin cousins nephew niece relative
    relatives family mother-in-law father-in-law sister-in-law brother-in-law son-in-law daughter-in-law in-laws stepmother stepfather
    stepmom stepdad stepsister stepbrother stepson stepdaughter godmother godfather friend friends buddy pal mate bestie boss manager
-   supervisor colleague colleagues coworker coworkers co-worker co-workers teammate teammates employee employees employer landlord
+   supervisor colleague colleagues coworker coworkers co-worker co-workers teammate employee employees employer landlord
    landlady neighbour neighbor neighbours neighbors roommate roommates flatmate housemate doctor dentist therapist teacher professor
    tutor coach trainer lawyer accountant nurse vet plumber mechanic client customer guest guests man woman men women boy girl guy guys
-   lady person people folks user assistant dog cat puppy kitten pet pets`.split(/\s+/),
+   lady person people folks user assistant dog cat kitten pet pets`.split(/\s+/),
 );
 
 /** What may stand before a role without making a name of it. */
