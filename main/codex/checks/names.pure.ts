@@ -21,7 +21,7 @@ const ROLES = new Set(
    supervisor colleague colleagues coworker coworkers co-worker co-workers teammate employee employees employer landlord
    landlady neighbour neighbor neighbours neighbors roommate roommates flatmate housemate doctor dentist therapist teacher professor
    tutor coach trainer lawyer accountant nurse vet plumber mechanic client customer guest guests man woman men women boy girl guy guys
-   lady person people folks user assistant dog cat kitten pet pets`.split(/\s+/),
+   lady person people folks user assistant dog cat puppy kitten pet pets`.split(/\s+/),
 );
 
 /** What may stand before a role without making a name of it. */
