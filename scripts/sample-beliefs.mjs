@@ -6,6 +6,7 @@ import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runJson } from './codex/product.mjs';
 import { describeMarks, drawSample, HOW, summariseMarks } from './codex/sample.mjs';
+import { openServed } from './codex/served.mjs';
 import { findSetFolder, SETS } from './eval/sets.mjs';
 import { root } from './lib/sources.mjs';
 
@@ -16,9 +17,6 @@ node scripts/sample-beliefs.mjs --sum FILE
   --n N      revisions (150)
   --limit N  only the first N histories
   --sum FILE precision and kinds of error of a marked file`;
-
-/** Each is one command; those who are spoken of most come first. */
-const MAX_SUBJECTS = 40;
 
 function readPlan() {
   const text = /** @type {const} */ ({ type: 'string' });
@@ -48,14 +46,15 @@ async function extractHistory({ name, lines }, work) {
   await runJson(['import', file, '--format', 'jsonl', '--data', data]);
   await runJson(['workers', 'run', 'extract', '--data', data]);
   const revisions = [];
-  // From the people who speak to whomever and whatever they speak of.
-  const subjects = new Set(['me', ...lines.filter(({ role }) => role !== 'assistant').map(({ speaker }) => speaker)]);
-  for (const subject of subjects) {
-    const { facts } = await runJson(['facts', subject, '--history', '--data', data]);
-    for (const fact of facts) {
-      revisions.push({ subject, fact: { ...fact, id: `${name}/${fact.id}` } });
-      if (fact.object?.kind === 'entity' && subjects.size < MAX_SUBJECTS) subjects.add(fact.object.name);
+  const served = await openServed(data);
+  try {
+    const { entities } = await served.call('codex.entities', { limit: 500, offset: 0 });
+    for (const { id, name: subject } of entities) {
+      const { facts } = await served.call('codex.facts', { subject: id, history: true });
+      for (const fact of facts) revisions.push({ subject, fact: { ...fact, id: `${name}/${fact.id}` } });
     }
+  } finally {
+    await served.close();
   }
   rmSync(data, { recursive: true, force: true });
   console.error(`${name}: ${lines.length} turns, ${revisions.length} revisions`);

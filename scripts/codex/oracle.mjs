@@ -75,7 +75,8 @@ export const tellTruth = ({ claims }) => claims.filter(({ isNeeded }) => isNeede
 /** What an extractor found and the checks admitted. @param {(turn: Turn, before: Turn | null) => readonly import('./claims-found.mjs').Found[]} extract */
 export const tellFound = (extract) => (/** @type {Turn} */ turn, /** @type {Turn | null} */ before) =>
   extract(turn, before)
-    .filter(({ standing }) => standing === 'admitted')
+    // Whom a role means is for the product's resolver to say.
+    .filter(({ standing, role }) => standing === 'admitted' && role === null)
     .map(({ object, ...found }) => ({ ...found, value: object }));
 
 /** The product's resolution, bundled as the build does. */

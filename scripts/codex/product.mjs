@@ -5,6 +5,7 @@ import { root } from '../lib/sources.mjs';
 import { toJsonl } from './generate.mjs';
 import { listDates } from './questions.mjs';
 import { ARMS, listQueries, TOP } from './recall.mjs';
+import { openServed } from './served.mjs';
 
 /** @typedef {import('./score-facts.mjs').Belief} Belief */
 
@@ -38,22 +39,22 @@ export async function runJson(args) {
   return JSON.parse(out);
 }
 
-/** A value is printed as words, as an entity or as a literal. @param {any} object */
-function readObject(object) {
-  if (typeof object === 'string') return { text: object, value: null };
+/** A value is printed as words with a normalised form, or is an entity or a literal of the contract. @param {any} object @param {any} value */
+function readObject(object, value) {
+  if (typeof object === 'string') return { text: object, value: typeof value === 'string' ? value : null };
   return {
     text: String(object.name ?? object.text ?? ''),
     value: typeof object.value === 'string' ? object.value : null,
   };
 }
 
-/** @param {string} subject @param {any} answer what `palimpsest facts --json` prints @returns {Belief[]} */
+/** @param {string} subject @param {any} answer what `palimpsest facts --json` prints, or what `codex.facts` answers @returns {Belief[]} */
 export function readBeliefs(subject, { facts, conflicts }) {
   const disputed = new Set((conflicts ?? []).flat());
   return facts.map((/** @type {any} */ fact) => ({
-    ...{ subject, relation: fact.relation, ...readObject(fact.object), status: fact.status },
+    ...{ subject, relation: fact.relation, ...readObject(fact.object, fact.value), status: fact.status },
     isConflicted: fact.status === 'conflicted' || disputed.has(fact.id),
-    turns: fact.evidence.flatMap((/** @type {any} */ { turn }) => (typeof turn === 'string' ? [turn] : [])),
+    turns: fact.evidence.flatMap((/** @type {any} */ { turn, turnId }) => turn ?? turnId ?? []),
   }));
 }
 
@@ -85,6 +86,34 @@ async function askRecall(data, file, history) {
   return { queries, answers };
 }
 
+const keyOf = (/** @type {string} */ subject, /** @type {string | null} */ at) => `${subject}\n${at ?? 'now'}`;
+
+/** The user's own facts by the command line; what would cost a start for each person and date, by browser mode. @param {string} data @param {import('./types.mjs').History} history */
+async function askAll(data, history) {
+  /** @type {Map<string, readonly Belief[]>} */
+  const shown = new Map();
+  shown.set(keyOf('me', null), await askFacts(data, 'me', ['--no-wait']));
+  const all = await askFacts(data, 'me', ['--history', '--no-wait']);
+  const dates = listDates(history);
+  const last = dates.at(-1) ?? '';
+  shown.set(keyOf('me', last), await askFacts(data, 'me', ['--valid-at', last, '--no-wait']));
+  const others = [...new Set(history.ledger.map(({ subject }) => subject))].filter((subject) => subject !== 'me');
+  const served = await openServed(data);
+  try {
+    const ask = async (/** @type {string} */ subject, /** @type {object} */ more) =>
+      readBeliefs(subject, await served.call('codex.facts', { subject, ...more }));
+    for (const at of dates.slice(0, -1)) shown.set(keyOf('me', at), await ask('me', { validAt: at }));
+    for (const subject of others) {
+      shown.set(keyOf(subject, null), await ask(subject, {}));
+      for (const at of dates) shown.set(keyOf(subject, at), await ask(subject, { validAt: at }));
+      all.push(...(await ask(subject, { history: true })));
+    }
+  } finally {
+    await served.close();
+  }
+  return { shown, all };
+}
+
 /**
  * Reads a history as a user would have it read: import, extraction, and then the questions.
  * @param {import('./types.mjs').History} history @param {{ readonly work: string, readonly say: (line: string) => void }} options
@@ -97,22 +126,8 @@ export async function answerByProduct(history, { work, say }) {
   writeFileSync(file, toJsonl(history));
   await runJson(['import', file, '--format', 'jsonl', '--data', data]);
   await runJson(['workers', 'run', 'extract', '--data', data]);
-  const subjects = [
-    'me',
-    ...new Set(history.ledger.map(({ subject }) => subject).filter((subject) => subject !== 'me')),
-  ];
-  /** @type {Map<string, readonly Belief[]>} */
-  const shown = new Map();
-  /** @type {Belief[]} */
-  const all = [];
-  for (const subject of subjects) {
-    shown.set(`${subject}\nnow`, await askFacts(data, subject, []));
-    // Each date is one command: the past of others is asked at one of them.
-    for (const at of subject === 'me' ? listDates(history) : listDates(history).slice(-1))
-      shown.set(`${subject}\n${at}`, await askFacts(data, subject, ['--valid-at', at]));
-    all.push(...(await askFacts(data, subject, ['--history'])));
-  }
   const recall = await askRecall(data, join(work, `${history.name}.queries.jsonl`), history);
-  say(`${history.name}: ${history.turns.length} turns, ${all.length} revisions of ${subjects.length} subjects`);
-  return { shown: (subject, at) => shown.get(`${subject}\n${at ?? 'now'}`) ?? null, history: () => all, recall };
+  const asked = await askAll(data, history);
+  say(`${history.name}: ${history.turns.length} turns, ${asked.all.length} revisions`);
+  return { shown: (subject, at) => asked.shown.get(keyOf(subject, at)) ?? null, history: () => asked.all, recall };
 }

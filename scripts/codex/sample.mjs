@@ -25,18 +25,21 @@ function indexTurns(lines) {
 /** A value, however it is printed. @param {any} object */
 const wordsOf = (object) => (typeof object === 'string' ? object : String(object?.name ?? object?.text ?? ''));
 
+/** The first turn that says it. @param {any} fact */
+const turnOf = (fact) => fact.evidence?.[0]?.turn ?? fact.evidence?.[0]?.turnId ?? '';
+
 /**
  * Draws rows at random, the same ones for the same seed. @param {readonly { readonly subject: string, readonly fact: any }[]} revisions
  * @param {Parameters<typeof indexTurns>[0]} lines @param {{ readonly seed: string, readonly count: number }} options @returns {readonly Row[]}
  */
 export function drawSample(revisions, lines, { seed, count }) {
   const turns = indexTurns(lines);
-  const quoted = revisions.filter(({ fact }) => turns.has(fact.evidence?.[0]?.turn));
+  const quoted = revisions.filter(({ fact }) => turns.has(turnOf(fact)));
   const chosen = createRandom(seed)
     .shuffle([...quoted].sort((a, b) => (a.fact.id < b.fact.id ? -1 : 1)))
     .slice(0, count);
   return chosen.flatMap(({ subject, fact }) => {
-    const turn = turns.get(fact.evidence[0].turn);
+    const turn = turns.get(turnOf(fact));
     if (turn === undefined) return [];
     return [
       {
