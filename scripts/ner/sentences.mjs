@@ -10,7 +10,7 @@ const read = (/** @type {string} */ name) => JSON.parse(readFileSync(join(import
 const listOf = (/** @type {string | readonly string[]} */ text) => [text].flat().flatMap((part) => part.split(', '));
 
 /** Sentences of a template; what is held out comes from templates and names that training never sees. */
-const PER_TEMPLATE = { train: 24, test: 6 };
+const PER_TEMPLATE = { train: 24, test: 10 };
 const HELD_OUT_EVERY = 6;
 /** The slots that are entities, and what each is. */
 const TYPES = /** @type {Readonly<Record<string, string>>} */ ({

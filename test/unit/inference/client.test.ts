@@ -184,4 +184,24 @@ describe('inference/wire', () => {
     }
     expect([sent, got]).toEqual([[{ a: 1 }], [{ b: 2 }]]);
   });
+
+  it('gives the tags of each text in the order of the texts, whatever the messages', async () => {
+    const { inference, methods } = makeClient((request, tell) => {
+      if (request.method !== 'tag') return;
+      const texts = request.params.texts.map((text) => [{ from: 0, to: text.length, type: 'person', score: 1 }]);
+      tell({ type: 'result', value: { texts } });
+    });
+    const texts = Array.from({ length: 300 }, (_, i) => 'x'.repeat((i * 7) % 50));
+    const spans = await inference.tag({ texts });
+    expect(spans.map(([span]) => span?.to)).toEqual(texts.map((text) => text.length));
+    expect(methods().filter((method) => method === 'tag').length).toBeGreaterThan(1);
+    expect(await inference.tag({ texts: [] })).toEqual([]);
+    await inference.close();
+  });
+
+  it('refuses tags that are none', async () => {
+    const { inference } = makeClient((_, tell) => tell({ type: 'result', value: { texts: [[{ from: -1 }]] } }));
+    await expect(inference.tag({ texts: ['a'] })).rejects.toThrow();
+    await inference.close();
+  });
 });
