@@ -53,6 +53,8 @@ const YEARS =
 const CALENDAR_DAY = /\b((?:19|20)\d\d)-(\d\d)-(\d\d)\b/g;
 const CALENDAR_MONTH = /\b((?:19|20)\d\d)-(0[1-9]|1[0-2])\b(?!-)/g;
 const DAY_OF_MONTH = /\bon the (\d{1,2})(?:st|nd|rd|th)\b(?! (?:of|floor|street|avenue|century|grade))/gi;
+const NEAR =
+  /\b(?:last night|yesterday (?:morning|afternoon|evening)|this (?:morning|afternoon|evening)|tonight|earlier today)\b/gi;
 const MINUTES = /^,? (?:at )?(?:(\d{1,2}):(\d\d)|(\d{1,2})(?::(\d\d))? ?([ap])\.?m\b\.?)/i;
 
 const LEAD =
@@ -111,7 +113,11 @@ function findOwn(text: string, today: number, isAhead: boolean): readonly Found[
     const day = isAhead ? (here >= today ? here : at(1)) : here <= today ? here : at(-1);
     return Number(said) >= 1 && Number(said) <= 31 ? { from: day, to: day + DAY_MS } : null;
   });
-  return [...ahead, ...ago, ...days, ...months, ...ofMonth];
+  const near = matchAll(text, NEAR, ([words = '']) => {
+    const day = /last|yesterday/i.test(words) ? shiftDay(today, -1, 'day') : today;
+    return { from: day, to: day + DAY_MS };
+  });
+  return [...near, ...ahead, ...ago, ...days, ...months, ...ofMonth];
 }
 
 const overlaps = (a: { from: number; to: number }, b: { from: number; to: number }): boolean =>
@@ -240,7 +246,7 @@ function toAhead(
 
 /** Without any of these no expression of time can be in a text; spares the parser. */
 const HINT =
-  /\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun|today|tonight|tomorrow|yesterday|week|month|year|decade|day|ago|spring|summer|autumn|winter|fall|christmas|easter|eve)/i;
+  /\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|night|morning|evening|afternoon|mon|tue|wed|thu|fri|sat|sun|today|tonight|tomorrow|yesterday|week|month|year|decade|day|ago|spring|summer|autumn|winter|fall|christmas|easter|eve)/i;
 
 /** Every expression of time in a text, in order, none inside another; without a year, the nearest before or after. */
 export function findTimePhrases(text: string, clock: Clock, isAhead: boolean): readonly TimePhrase[] {

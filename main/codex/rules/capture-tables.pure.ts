@@ -9,6 +9,8 @@ export type Closed = {
   readonly type: EntityType | 'text';
   readonly find: (text: string) => string | null;
   readonly isList?: boolean;
+  /** The value is a number, however it was written. */
+  readonly isNumber?: boolean;
 };
 
 const inSet =
@@ -25,7 +27,7 @@ const matching =
     pattern.test(text) ? text : null;
 
 const JOB_PREFIX =
-  /^(?:senior|junior|lead|head|chief|trainee|apprentice|retired|freelance|self-employed|registered|assistant|deputy|principal|staff|part-time|full-time|professional|qualified|trained|certified|primary|secondary|high school|night|paediatric|pediatric|veterinary|mental health|sous|pastry|data|software|school|hospital|bus|truck|train|tram|ship|science|sports|wedding|travel|court|police|concert|opera|jazz|children's|family|criminal|tax|patent|book|film|tv|radio|sound|lighting|stage|landscape|furniture|web|game|mobile|embedded|machine learning|ai|security|network|database|cloud|test|qa|quality|process|production|sales|hr|marketing|content|community|account|research|lab|clinical|dental|nurse|maths|math|music|art|history|english|french|german|spanish|physics|chemistry|biology|geography|pe|drama|dance|piano|guitar|violin|swimming|tennis|yoga|fitness|ski|driving|flight|postdoctoral|visiting|associate|executive|legal|medical|financial|technical|industrial|marine|wildlife|forest|park|tour|museum|city|town|civil|structural|mechanical|electrical|chemical|environmental|aerospace|nuclear|solar|wind|railway|maintenance|heating|gas|car|bike|bicycle|motorcycle|aircraft|elevator|lift|roof|glass|wood|metal|stone|hotel|restaurant|café|cafe|bar|ward|theatre|kitchen|line|deli|bank|insurance|stock|investment|real estate|property|union|care|support|social|youth|crime|fashion|interior|graphic|product|ux|ui|motion|3d|floral|hair|make-up|makeup|nail|ferry|harbour|harbor) /;
+  /^(?:senior|junior|lead|head|chief|trainee|apprentice|freelance|self-employed|registered|assistant|deputy|principal|staff|part-time|full-time|professional|qualified|trained|certified|primary|secondary|high school|night|paediatric|pediatric|veterinary|mental health|sous|pastry|data|software|school|hospital|bus|truck|train|tram|ship|science|sports|wedding|travel|court|police|concert|opera|jazz|children's|family|criminal|tax|patent|book|film|tv|radio|sound|lighting|stage|landscape|furniture|web|game|mobile|embedded|machine learning|ai|security|network|database|cloud|test|qa|quality|process|production|sales|hr|marketing|content|community|account|research|lab|clinical|dental|nurse|maths|math|music|art|history|english|french|german|spanish|physics|chemistry|biology|geography|pe|drama|dance|piano|guitar|violin|swimming|tennis|yoga|fitness|ski|driving|flight|postdoctoral|visiting|associate|executive|legal|medical|financial|technical|industrial|marine|wildlife|forest|park|tour|museum|city|town|civil|structural|mechanical|electrical|chemical|environmental|aerospace|nuclear|solar|wind|railway|maintenance|heating|gas|car|bike|bicycle|motorcycle|aircraft|elevator|lift|roof|glass|wood|metal|stone|hotel|restaurant|café|cafe|bar|ward|theatre|kitchen|line|deli|bank|insurance|stock|investment|real estate|property|union|care|support|social|youth|crime|fashion|interior|graphic|product|ux|ui|motion|3d|floral|hair|make-up|makeup|nail|ferry|harbour|harbor) /;
 
 /** "senior nurse", "tax lawyer": a job with what narrows it down. */
 function findJob(text: string): string | null {
@@ -122,8 +124,8 @@ export const CLOSED: Readonly<Record<string, Closed>> = {
     ),
   },
   blood: { type: 'text', find: matching(lists.BLOOD) },
-  age: { type: 'text', find: AGE },
-  years: { type: 'text', find: YEARS },
+  age: { type: 'text', find: AGE, isNumber: true },
+  years: { type: 'text', find: YEARS, isNumber: true },
   subject: {
     type: 'topic',
     find: matching(
@@ -143,6 +145,12 @@ export const CLOSED: Readonly<Record<string, Closed>> = {
   },
   email: { type: 'text', find: matching(/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/) },
   phone: { type: 'text', find: matching(/^\+?[(]?\d[\d ().-]{4,18}\d$/) },
+  doing: {
+    type: 'text',
+    find: matching(
+      /^(?:swimming|running|climbing|bouldering|cycling|hiking|jogging|dancing|rowing|skiing|surfing|walking|sailing|riding|skating|kayaking)$/,
+    ),
+  },
   vehicle: {
     type: 'text',
     find: matching(
@@ -215,7 +223,7 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
     not: /^(?:idea|way|sound|look|fact|thought|be|have|know|see|hear|think|do|get|say|help|wife|husband|girlfriend|boyfriend|partner|mum|mom|dad|kids|children|family|dog|cat|life|answer|suggestion|response|work|name|one|most|all|everything|thing|things)(?: of)?\b/,
   },
   preferred: {
-    until: /^(?:to|over|than|rather|instead|because|when|for|in|at|on|,)$/,
+    until: /^(?:to|over|than|rather|instead|because|when|,)$/,
     type: 'text',
     kind: 'topic',
     strip: new Set(['to']),
@@ -254,7 +262,7 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   hours: {
     type: 'text',
     kind: 'text',
-    test: /^(?:nights?|night shifts?|early shifts?|late shifts?|days|weekends|mornings|evenings|afternoons|shifts|part-time|part time|full-time|full time|from \d.*|\d{1,2}.*(?:to|-|–|until) .*\d.*|nine to five|\d+ hours a week|.* to .* (?:shift|hours)|.*(?:four|three|five|two) days a week|on weekends|monday to .*|mondays to .*)$/,
+    test: /^(?:nights?|night shifts?|early shifts?|late shifts?|days|weekends|mornings|evenings|afternoons|shifts|part-time|part time|full-time|full time|(?:from )?(?:\d|six|seven|eight|nine|ten|noon|midnight).* (?:to|till|until) .*|\d{1,2}.*(?:to|-|–|until) .*\d.*|nine to five|\d+ hours a week|.* to .* (?:shift|hours)|.*(?:four|three|five|two) days a week|on weekends|monday to .*|mondays to .*)$/,
   },
   school: {
     type: 'organisation',
@@ -270,13 +278,13 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
     test: CLUB,
     not: /^(?:call|zoom|the call|meeting)/,
   },
-  membership: { type: 'organisation', kind: 'organisation', test: /membership$/, strip: new Set() },
   'a-job': {
     type: 'text',
     kind: 'noun',
     strip: new Set(['a', 'an', 'the']),
     test: /^(?:[\p{L}'-]+ ){0,3}[\p{L}-]+(?:er|or|ist|ian|nurse|chef|vet|clerk|cook|guide|pilot|guard|model|judge|priest|analyst|assistant|surgeon|consultant|accountant|attendant|agent|representative|architect|mechanic|electrician|coach|maid|barista|artist|poet|tailor|butcher|plumber|carpenter|welder|ranger|officer|associate|specialist|intern|apprentice|secretary|captain|trainee|expert|worker|driver|engineer)$/u,
   },
+  become: { type: 'text', kind: 'plan', test: /^becom(?:e|ing) an? \p{L}/u },
   'own-name': {
     type: 'text',
     kind: 'noun',
@@ -457,8 +465,14 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
     isProper: true,
     test: /^(?:netflix|spotify|disney\+?|disney plus|hbo max|hbo|max|amazon prime|prime|prime video|audible|youtube premium|apple music|apple tv\+?|the new york times|new york times|the guardian|guardian|the economist|economist|hulu|deezer|tidal|dropbox|icloud|chatgpt plus|kindle unlimited|patreon|mubi|crunchyroll|paramount\+?|now tv|sky|hellofresh|le monde|der spiegel|de standaard|strava|duolingo|headspace|notion|adobe|creative cloud|xbox game pass|game pass|playstation plus|nintendo switch online|twitch|substack|medium|linkedin premium|financial times|washington post|wall street journal|babbel|calm|storytel|nebula|github copilot|microsoft 365|office 365|google one)\b/,
   },
+  intended: {
+    type: 'text',
+    kind: 'plan',
+    test: /^(?:run|start|learn|build|write|open|launch|paint|renovate|climb|hike|record|publish|plant|host|organi[sz]e|apply|train|redecorate|retire|volunteer|adopt|sell|knit|sew|restore|cycle|walk|swim|finish|submit|defend|perform|exhibit|study|move house|get married|marry) /,
+    not: /^(?:start|learn|write|open|finish|apply|sell|run|submit) (?:it|that|this|you|the|up|with|now|over|out|to)\b/,
+  },
   saved: { type: 'thing', kind: 'thing', not: /^(?:it|this|that|rainy day|future|later|now|you)$/ },
-  appointment: { until: /^(?:and)$/, type: 'text', kind: 'topic', test: /appointment(?: .*)?$/ },
+  appointment: { type: 'text', kind: 'text', test: /appointment(?: .*)?$/, not: /\bago\b/ },
   appointed: {
     type: 'text',
     kind: 'text',

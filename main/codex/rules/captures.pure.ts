@@ -135,14 +135,17 @@ function captureClosed(name: string, at: number, context: CaptureContext): Captu
     const isChanged = found.value !== said.toLowerCase().replace(/[’‘]/g, "'");
     const shown = isChanged ? found.value : said;
     items.push({
-      ref: closed.type === 'text' ? literal(shown) : entity(shown, closed.type),
+      ref:
+        closed.type === 'text'
+          ? literal(shown, closed.isNumber === true ? found.value : null)
+          : entity(shown, closed.type),
       from: found.from,
       to: found.to,
     });
     next = found.next;
     if (closed.isList !== true) break;
     let i = next;
-    while (/^(,|and|or|&)$/.test(context.tokens[i]?.word ?? '')) i += 1;
+    while (/^(,|and|or|&|a|bit|little|some|of)$/.test(context.tokens[i]?.word ?? '')) i += 1;
     if (i === next || closedAt(closed.find, i, context) === null) break;
     next = i;
   }

@@ -74,11 +74,7 @@ export const HEALTH_RULES = compile([
     { progressive: false },
   ],
   ['avoids', 'state', 'avoid <topic>; cut out <topic>', { progressive: true }],
-  [
-    'avoids',
-    'start',
-    'stop eating|drinking <topic>; give up <topic>; cut out <topic>; quit eating|drinking <topic>; go off <@food>; stop having <@food>',
-  ],
+  ['avoids', 'start', 'stop|quit eating <@food>; give up eating? <@given-up>; cut out <@food>'],
   [
     'exercise',
     'state',
@@ -93,7 +89,13 @@ export const HEALTH_RULES = compile([
     'go to bed <@when>; take a nap <@when>; go for a walk|run|swim|jog <@when>; walk the|my|our dog <@when>; take a cold? shower <@when>; call my mother|mum|mom|father|dad|sister|brother|grandmother|grandma <@when>; write in my journal|diary <@when>; take a walk <@when>; drink a glass of water <@when>',
     { isWhole: true, progressive: false },
   ],
-  ['drinks', 'state', 'drink <@drink>', { progressive: false, denied: 'avoids' }],
+  [
+    'drinks',
+    'state',
+    'drink <@drink>; drink a|one|two|three|four|five|six|several|many|lots? lot|of|cups|glasses|litres|liters|pints|bottles|mugs|cup|glass|mug|pint of? <@drink>',
+    { progressive: false, denied: 'avoids' },
+  ],
+  ['drinks', 'end', 'stop|quit drinking <@drink>; give up drinking? <@drink>', {}],
   ['drinks', 'start', 'start drinking <@drink>; switch to <@drink>', {}],
   ['smokes', 'state', 'smoke', { fixed: 'yes', fixedDenied: 'no' }],
   ['smokes', 'state', 'be a smoker', { fixed: 'yes', fixedDenied: 'no' }],

@@ -76,7 +76,7 @@ export const HOME_WORK_RULES = compile([
   [
     'works as',
     'start',
-    'start working|work as a|an <job>; become a|an <@job>; be promoted to <job>; get promoted to <job>; retrain as a|an <job>; qualify as a|an <job>; be hired as a|an <job>; get hired as a|an <job>; start as a|an <job>; get a job as a|an <job>; begin working|work as a|an <job>',
+    'start working|work as a|an <job>; become a|an <@job>; be promoted to <job>; get promoted to <job>; retrain as a|an <job>; qualify as a|an <job>; be hired as a|an <job>; get hired as a|an <job>; start as a|an <job>; get|land|find a|my new? job|role|position as a|an <job>; begin working|work as a|an <job>',
     { isSingle: true },
   ],
   [
@@ -159,8 +159,8 @@ export const HOME_WORK_RULES = compile([
   [
     'studies',
     'state',
-    'study <@subject> at; study <@subject>; major in <topic>; be majoring in <topic>; do a phd|master|masters|degree|bachelor in <topic>; be a|an <@subject> student',
-    {},
+    'study <@subject>; major in <topic>; be majoring in <topic>; do a phd|master|masters|degree|bachelor in <topic>; be a|an <@subject> student',
+    { isAlso: true },
   ],
   ['studies', 'start', 'start studying <@subject>; switch to studying <@subject>', {}],
   ['studies', 'end', 'stop studying <@subject>; quit studying <@subject>', {}],
@@ -197,7 +197,12 @@ export const HOME_WORK_RULES = compile([
     { isSingle: true },
   ],
   ['member of', 'start', 'join <@club>; become a member of <organisation>; sign up for <@club>', { isSingle: true }],
-  ['member of', 'end', 'leave|quit <@club>; cancel my|our <@membership>', { isSingle: true }],
+  [
+    'member of',
+    'end',
+    'leave|quit <@club>; cancel|end my|our <@club> membership; leave the <@club>',
+    { isSingle: true },
+  ],
 ]);
 
 export const HOME_WORK_NOUNS = compileNouns([

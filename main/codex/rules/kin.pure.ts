@@ -1,5 +1,5 @@
 import type { Candidate, SubjectRef } from '../candidate.pure.ts';
-import { literal } from './captures.pure.ts';
+import { type CaptureContext, literal } from './captures.pure.ts';
 import { NAMED, SURE, UNSURE } from './claims.pure.ts';
 import { type Had, readHad } from './having.pure.ts';
 import { readName } from './names.pure.ts';
@@ -93,6 +93,7 @@ export function readHaving(reading: Reading, person: Person, clause: ClauseConte
   const { context, phrases } = captureContextOf(clause, reading.tense === 'present' || reading.tense === 'future');
   const had = readHad(reading.next, person.ref, context);
   if (had === null || !isHeld(reading, had)) return null;
+  const all = [had, ...moreHad(had.next, person.ref, context)].filter((one) => isHeld(reading, one));
   const isDenied = reading.isNegated || reading.isNever || reading.isNoLonger;
   const quote = quoteOf(clause.tokens);
   const confidence = clause.flags.isHedged || reading.isHedged ? UNSURE : SURE;
@@ -115,14 +116,32 @@ export function readHaving(reading: Reading, person: Person, clause: ClauseConte
     phrases,
   );
   if (timing === null) return { candidates: [], mentions: [] };
-  const candidates = had.items.flatMap(({ ref }) => [
-    { ...stateOf(person.ref, had.role.relation, ref, quote, confidence), ...timing },
-    ...(had.isNamed && ref.kind === 'name' ? kindOf(ref, had.role, quote, confidence) : []),
-  ]);
-  const mentions = had.items.flatMap(({ ref }): readonly Mention[] =>
-    ref.kind === 'literal' ? [] : [{ ref, gender: had.role.gender, type: had.role.type }],
+  const candidates = all.flatMap(({ role, items, isNamed }) =>
+    items.flatMap(({ ref }) => [
+      { ...stateOf(person.ref, role.relation, ref, quote, confidence), ...timing },
+      ...(isNamed && ref.kind === 'name' ? kindOf(ref, role, quote, confidence) : []),
+    ]),
+  );
+  const mentions = all.flatMap(({ role, items }) =>
+    items.flatMap(({ ref }): readonly Mention[] =>
+      ref.kind === 'literal' ? [] : [{ ref, gender: role.gender, type: role.type }],
+    ),
   );
   return { candidates, mentions };
+}
+
+/** "a cat and a dog": those after the first. */
+function moreHad(at: number, owner: SubjectRef, context: CaptureContext): readonly Had[] {
+  const had: Had[] = [];
+  let next = at;
+  for (let steps = 0; steps < 5 && /^(,|and)$/.test(context.tokens[next]?.word ?? ''); steps += 1) {
+    while (/^(,|and)$/.test(context.tokens[next]?.word ?? '')) next += 1;
+    const more = readHad(next, owner, context);
+    if (more === null) break;
+    had.push(more);
+    next = more.next;
+  }
+  return had;
 }
 
 /** One has relatives and keeps animals; nobody "gets" a sister, and "having a friend over" is no friendship. */
@@ -189,13 +208,28 @@ export function nameRole(of: SubjectRef, role: Role, at: number, { clause, quote
     )
   )
     return null;
-  const ref: SubjectRef = { kind: 'name', name: name.name, type: role.type };
   const confidence = clause.flags.isHedged ? UNSURE : isCalled ? SURE : NAMED;
+  const names = [name, ...(role.isPlural ? moreNames(name.next, clause) : [])];
+  const refs = names.map((one): SubjectRef => ({ kind: 'name', name: one.name, type: role.type }));
   return {
-    candidates: [
+    candidates: refs.flatMap((ref) => [
       { ...stateOf(of, role.relation, ref, quote, confidence), isPast: role.isFormer },
       ...kindOf(ref, role, quote, confidence),
-    ],
-    mentions: [{ ref, gender: role.gender, type: role.type }],
+    ]),
+    mentions: refs.map((ref) => ({ ref, gender: role.gender, type: role.type })),
   };
+}
+
+/** "Rosa and Karl": the names after the first. */
+function moreNames(at: number, clause: ClauseContext): readonly { readonly name: string; readonly next: number }[] {
+  const names: { name: string; next: number }[] = [];
+  let next = at;
+  for (let steps = 0; steps < 6 && /^(,|and)$/.test(clause.tokens[next]?.word ?? ''); steps += 1) {
+    while (/^(,|and)$/.test(clause.tokens[next]?.word ?? '')) next += 1;
+    const more = readName(clause.tokens, next, clause.text);
+    if (more === null) break;
+    names.push(more);
+    next = more.next;
+  }
+  return names;
 }

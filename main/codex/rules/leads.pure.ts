@@ -106,6 +106,9 @@ export function readLeads(tokens: readonly Token[], at: number): { readonly next
 function isSubjectItself(lead: Lead, tokens: readonly Token[], at: number): boolean {
   const word = lead.words[0] ?? '';
   const after = tokens[at + lead.words.length];
+  // "I believe in" and "I think of" say something by themselves.
+  if (lead.flag === 'isHedged' && (after?.word === 'in' || after?.word === 'of' || after?.word === 'about'))
+    return true;
   return (
     lead.words.length === 1 &&
     (word === 'no' || word === 'note' || word === 'first') &&

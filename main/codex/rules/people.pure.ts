@@ -23,7 +23,7 @@ export const PEOPLE_RULES = compile([
   [
     'partner',
     'end',
-    'break up with my|her|his <@partner-role>; split up with my|her|his <@partner-role>',
+    'break|split up with my|her|his boyfriend|girlfriend|husband|wife|partner|fiancé|fiancée|fiance|fiancee; divorce my|her|his husband|wife; separate from my|her|his husband|wife|partner; leave my|her|his boyfriend|girlfriend|husband|wife',
     { isSingle: true },
   ],
   ['marital status', 'state', 'be <@marital>', { isSingle: true }],

@@ -66,6 +66,7 @@ function isAllowed(rule: Rule, reading: Reading, person: Person): boolean {
   if (options.isKnownOnly === true && person.isBareName) return false;
   if (options.progressive !== undefined && options.progressive !== reading.isProgressive && reading.lemma !== 'be')
     return false;
+  if (options.tense === 'future' && (reading.tense !== 'future' || reading.isHedged)) return false;
   if (options.tense === 'past' && reading.tense !== 'past' && reading.tense !== 'perfect') return false;
   if (options.modal === 'can-not') return reading.modal === 'can' && reading.isNegated;
   if (options.modal !== undefined) return reading.modal === options.modal && !reading.isNegated;
@@ -111,6 +112,7 @@ function tryRule(
   if (!isAllowed(rule, reading, person)) return null;
   const isToCome = phrases.some(isPointed) && (reading.isProgressive || reading.tense === 'future');
   if (rule.options.isTimed === true && !isToCome) return null;
+  if (rule.options.isDated === true && !phrases.some(isPointed)) return null;
   const isOfPets = IS_OF_PETS.test(rule.relation);
   if (isOfPets && person.type !== 'pet' && !person.isBareName) return null;
   const matched = matchRule(rule, attempt.at, {

@@ -25,7 +25,7 @@ const MAX_TITLE_WORDS = 6;
 /** A quotation with one of these is speech. */
 const SPEECH = /(?:^|[^\p{L}])(?:i|i'm|i've|im|my|me|we|our|you|your|he|she|they)(?![\p{L}])|[?!]/iu;
 const SAID =
-  /(?:said|says|say|told|tells|asked|asks|replied|wrote|writes|goes|like|saying|shouted|read|reads)[^.!?\n]{0,20}$|[,:]\s*$/i;
+  /\b(?:said|says|say|told|tells|asked|asks|replied|wrote|writes|goes|saying|shouted|reads)\b[^.!?\n]{0,20}$|\blike\s*$|[,:]\s*$/i;
 
 /** A short quotation that nobody speaks is the name of something: only its marks go. */
 function maskQuotation(whole: string, before: string): string {

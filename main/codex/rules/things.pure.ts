@@ -74,11 +74,19 @@ function readDated(clause: ClauseContext): readonly Candidate[] | null {
   const { tokens } = clause;
   if (!/^(the|my|our)$/.test(tokens[0]?.word ?? '')) return null;
   const verb = tokens.findIndex(
-    ({ word }, i) => i > 1 && i < 6 && /^(is|was|'s|takes|took|happens|happened|starts|will|has|got|are)$/.test(word),
+    ({ word }, i) => i > 1 && i < 9 && /^(is|was|'s|takes|took|happens|happened|starts|will|has|got|are)$/.test(word),
   );
   if (verb < 0) return null;
   const reading = readVerb(tokens, verb);
-  if (reading === null || reading.isNegated || reading.isUnreal || reading.isNever) return null;
+  if (
+    reading === null ||
+    reading.isNegated ||
+    reading.modal === 'would' ||
+    reading.modal === 'should' ||
+    reading.modal === 'could' ||
+    reading.isNever
+  )
+    return null;
   const noun = tokens
     .slice(1, verb)
     .map(({ word }) => word)
@@ -108,7 +116,7 @@ function readDated(clause: ClauseContext): readonly Candidate[] | null {
   if (noun === 'baby' && words.includes('due') && date !== undefined)
     return [claim(clause, SPEAKER, 'due date', date.ref)];
   if (PROJECTS.test(noun))
-    return readProject(clause, { name: said, at: reading.next, date: words.includes('due') ? date : undefined });
+    return readProject(clause, { name: said, at: verb + 1, date: words.includes('due') ? date : undefined });
   if (!EVENTS.test(noun)) return null;
   return readEvent(clause, { name: said, isPast, date, at: reading.next });
 }

@@ -65,7 +65,11 @@ export function timeOf(aspect: Aspect, reading: Reading, phrases: readonly TimeP
       return first?.start == null ? null : { ...NONE, validTo: first.start };
     }
     case 'event':
-      if (reading.isUsedTo || reading.tense === 'future' || (reading.tense === 'present' && reading.lemma !== 'be'))
+      if (
+        reading.isUsedTo ||
+        reading.tense === 'future' ||
+        (reading.tense === 'present' && reading.lemma !== 'be' && reading.lemma !== 'have')
+      )
         return null;
       return { ...NONE, validFrom: first?.start ?? find(phrases, 'until')?.end ?? null };
   }

@@ -282,6 +282,12 @@ function addAnswer(state: State, tokens: readonly Token[]): boolean {
   return true;
 }
 
+/** A quote that ends inside quotation marks takes the closing one along. */
+function closeQuote(quote: Candidate['quote'], text: string): Candidate['quote'] {
+  const isOpen = /["“][^"“”]*$/.test(text.slice(quote.from, quote.to));
+  return isOpen && /["”]/.test(text.charAt(quote.to)) ? { ...quote, to: quote.to + 1 } : quote;
+}
+
 /** Reads every sentence of a turn in order; what a joke or a story says is left out. */
 export function readTurn(source: Source, tags: readonly Tag[], most: number): readonly Candidate[] {
   const text = maskData(source.text);
@@ -324,7 +330,9 @@ export function readTurn(source: Source, tags: readonly Tag[], most: number): re
     readSentence(state, tokens, sentence.isQuestion, carried);
     carried = NO_FLAGS;
   }
-  return state.candidates.slice(0, most);
+  return state.candidates
+    .slice(0, most)
+    .map((candidate) => ({ ...candidate, quote: closeQuote(candidate.quote, source.text) }));
 }
 
 function readSentence(state: State, tokens: readonly Token[], isQuestion: boolean, carried: Flags): void {
