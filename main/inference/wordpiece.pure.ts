@@ -41,6 +41,22 @@ const MARK = /^\p{Mn}$/u;
 const PUNCTUATION = /^[\p{P}!-/:-@[-`{-~]$/u;
 const SPACE = /^\s$/u;
 
+type CharClass = 'dropped' | 'space' | 'punctuation' | 'other';
+
+/** What may be asked of each character, which regular expressions answer slowly: nearly all characters are among these. */
+const ASCII: readonly CharClass[] = Array.from({ length: 128 }, (_, code) => classOf(String.fromCharCode(code)));
+
+/** Other controls than tab and line ends vanish without ending a word; so do byte order marks and replacement characters. */
+function classOf(char: string): CharClass {
+  if (char === '\t' || char === '\n' || char === '\r') return 'space';
+  if (char === '\ufffd' || CONTROL.test(char)) return 'dropped';
+  if (SPACE.test(char)) return 'space';
+  return PUNCTUATION.test(char) || isCjk(char.codePointAt(0) ?? 0) ? 'punctuation' : 'other';
+}
+
+const classify = (char: string): CharClass =>
+  (char.length === 1 ? ASCII[char.charCodeAt(0)] : undefined) ?? classOf(char);
+
 function isCjk(codePoint: number): boolean {
   return (
     (codePoint >= 0x4e00 && codePoint <= 0x9fff) ||
@@ -98,10 +114,11 @@ function splitWords(text: string, rules: { readonly lowercase: boolean; readonly
   for (const original of text) {
     const start = at;
     at += original.length;
-    if (isDropped(original)) continue;
+    if (classify(original) === 'dropped') continue;
     for (const char of normaliseChar(original, rules)) {
-      if (SPACE.test(char)) flush();
-      else if (PUNCTUATION.test(char) || isCjk(char.codePointAt(0) ?? 0)) {
+      const charClass = classify(char);
+      if (charClass === 'space') flush();
+      else if (charClass === 'punctuation') {
         flush();
         words.push({ chars: [char], from: [start], to: [at] });
       } else {
@@ -113,12 +130,6 @@ function splitWords(text: string, rules: { readonly lowercase: boolean; readonly
   }
   flush();
   return words;
-}
-
-/** Other controls than tab and line ends vanish without ending a word; so do byte order marks and replacement characters. */
-function isDropped(char: string): boolean {
-  if (char === '\t' || char === '\n' || char === '\r') return false;
-  return char === '\ufffd' || CONTROL.test(char);
 }
 
 function normaliseChar(

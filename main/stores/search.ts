@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Role } from '../contract/conversations.ts';
-import { type ReadTx, run } from './run.ts';
+import { type ReadTx, runOne } from './run.ts';
 
 /** What a recall may see: one space, up to a time, as far as was known at another. Null means no bound. */
 export type Scope = {
@@ -18,7 +18,10 @@ const Candidate = z.object({
   attachments: z.array(
     z.object({ caption: z.string().nullable(), text: z.string().nullable(), name: z.string().nullable() }),
   ),
-  saidAt: z.date().nullable(),
+  saidAt: z
+    .string()
+    .transform((text) => new Date(text))
+    .nullable(),
   isTimeInferred: z.boolean(),
   zone: z.string(),
   session: z.string().nullable(),
@@ -26,19 +29,22 @@ const Candidate = z.object({
   isAnswer: z.boolean(),
   isAsked: z.boolean(),
 });
+/** One value: rows of so many columns cost more to read through PGlite's protocol than to make. */
+const CandidatePage = z.object({ page: z.array(Candidate).readonly() });
 export type CandidateTurn = z.infer<typeof Candidate>;
 
 /** Everything that fusion and packing need to know of `ids`. */
-export function listCandidates(tx: ReadTx, ids: readonly string[]): Promise<readonly CandidateTurn[]> {
-  return run(
+export async function listCandidates(tx: ReadTx, ids: readonly string[]): Promise<readonly CandidateTurn[]> {
+  const read = await runOne(
     tx,
-    Candidate,
-    `select t.id, t.conversation_id as "conversationId", t.role, t.speaker, t.body as "text", t.attachments, t.said_at as "saidAt",
+    CandidatePage,
+    `select coalesce(json_agg(row), '[]') as page from (select t.id, t.conversation_id as "conversationId", t.role, t.speaker, t.body as "text", t.attachments, t.said_at as "saidAt",
        t.is_time_inferred as "isTimeInferred", t.zone, t.session, t.text_hash as "textHash",
        exists (select 1 from answer a where a.reply_turn_id = t.id) as "isAnswer",
        exists (select 1 from answer a where a.question_turn_id = t.id) as "isAsked"
      from turn t
-     where t.id = any($1::text[]) order by t.id`,
+     where t.id = any($1::text[]) order by t.id) row`,
     [ids],
   );
+  return read?.page ?? [];
 }
