@@ -1,30 +1,42 @@
 import { type Box, type Camera, type Size, toPlane } from './camera.pure.ts';
-import { boundsOf, drawLinks, drawMarks, type Lens, type Scene } from './draw.ts';
+import { boundsOf, drawLinks, drawMarks, type Lens, ORDER, type Scene } from './draw.ts';
+import type { Link } from './model.pure.ts';
 
-/** While the picture moves, more links than this are not drawn anew. */
-const MOST_LINKS_MOVING = 5_000;
 /** Up to so many links, every frame is drawn anew. */
 const CHEAP_LINKS = 1_200;
+/** So many links are drawn in one frame at most; 15,000 take a quarter of a second, and nothing stands still. */
+const SLICE_LINKS = 1_000;
 /** How far beyond the edges is drawn in advance, as a share of the view. */
 const MARGIN = 0.3;
 const LEAST_STRETCH = 0.4;
 const MOST_STRETCH = 2.5;
 
-/** Links and marks, drawn once and moved as a picture until they must be drawn anew. */
-export type BaseLayer = {
-  /** The scene or its colours are other ones now. */
-  readonly invalidate: () => void;
-  readonly paint: (ctx: CanvasRenderingContext2D, scene: Scene, view: View) => void;
-};
-
 type View = { readonly lens: Lens; readonly ratio: number; readonly isMoving: boolean; readonly alpha: number };
 
-type Drawn = { readonly camera: Camera; readonly size: Size; readonly ratio: number; readonly hasLinks: boolean };
+/** Links and marks, drawn once and moved as a picture until they must be drawn anew. */
+export type BaseLayer = {
+  readonly clear: () => void;
+  /** Puts the picture on the canvas; true when a better one is being made, and the next frame should ask again. */
+  readonly paint: (ctx: CanvasRenderingContext2D, scene: Scene, view: View) => boolean;
+};
+
+type Sheet = { readonly canvas: HTMLCanvasElement; readonly ctx: CanvasRenderingContext2D | null };
+
+/** What a sheet shows, or is to show. */
+type Drawn = {
+  readonly sheet: Sheet;
+  readonly scene: Scene;
+  readonly lens: Lens;
+  readonly ratio: number;
+  readonly hasLinks: boolean;
+};
+
+type Unfinished = Drawn & { readonly links: readonly Link[]; next: number };
 
 const isWithin = (inner: Box, outer: Box): boolean =>
   inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom;
 
-function planeBox(camera: Camera, size: Size): Box {
+function planeBox({ camera, size }: { readonly camera: Camera; readonly size: Size }): Box {
   const { x: left, y: top } = toPlane(camera, size, { x: 0, y: 0 });
   const { x: right, y: bottom } = toPlane(camera, size, { x: size.width, y: size.height });
   return { left, top, right, bottom };
@@ -41,60 +53,115 @@ function filledPart(view: Box, bounds: Box, scale: number): Box {
   };
 }
 
-/** Is what was drawn good enough for this moment? At rest only the very same view is. */
-function isUsable(drawn: Drawn, scene: Scene, { lens, isMoving, ratio }: View): boolean {
-  const { camera, size } = lens;
-  if (drawn.ratio !== ratio) return false;
-  const isSame = drawn.camera.x === camera.x && drawn.camera.y === camera.y && drawn.camera.scale === camera.scale;
-  const hasSize = drawn.size.width >= size.width * (1 + MARGIN) && drawn.size.height >= size.height * (1 + MARGIN);
-  if (isSame && hasSize && drawn.hasLinks) return true;
-  if (!isMoving || scene.shown.links.length <= CHEAP_LINKS) return false;
-  const stretch = camera.scale / drawn.camera.scale;
-  if (stretch < LEAST_STRETCH || stretch > MOST_STRETCH) return false;
-  const needed = filledPart(planeBox(camera, size), boundsOf(scene), camera.scale);
-  return needed.left >= needed.right || isWithin(needed, planeBox(drawn.camera, drawn.size));
+const widen = ({ width, height }: Size): Size => ({
+  width: Math.ceil(width * (1 + 2 * MARGIN)),
+  height: Math.ceil(height * (1 + 2 * MARGIN)),
+});
+
+/** Does it show exactly this? */
+function isSame(drawn: Drawn, scene: Scene, { lens, ratio }: View): boolean {
+  const { camera, size, palette } = drawn.lens;
+  const wide = widen(lens.size);
+  return (
+    drawn.scene === scene &&
+    drawn.ratio === ratio &&
+    palette === lens.palette &&
+    camera.x === lens.camera.x &&
+    camera.y === lens.camera.y &&
+    camera.scale === lens.camera.scale &&
+    size.width === wide.width &&
+    size.height === wide.height
+  );
 }
 
-/** Makes the layer; it holds one picture a little larger than the view. */
-export function createBaseLayer(): BaseLayer {
-  const canvas = document.createElement('canvas');
-  const own = canvas.getContext('2d');
-  let drawn: Drawn | null = null;
+/** Can it stand in for this view, moved and stretched? */
+function canStandIn(drawn: Drawn, scene: Scene, { lens }: View): boolean {
+  const stretch = lens.camera.scale / drawn.lens.camera.scale;
+  if (stretch < LEAST_STRETCH || stretch > MOST_STRETCH) return false;
+  const needed = filledPart(planeBox(lens), boundsOf(scene), lens.camera.scale);
+  return needed.left >= needed.right || needed.top >= needed.bottom || isWithin(needed, planeBox(drawn.lens));
+}
 
-  const draw = (scene: Scene, { lens, ratio, isMoving }: View): Drawn => {
-    const { width, height } = lens.size;
-    const size = { width: Math.ceil(width * (1 + 2 * MARGIN)), height: Math.ceil(height * (1 + 2 * MARGIN)) };
-    const [across, down] = [Math.ceil(size.width * ratio), Math.ceil(size.height * ratio)];
-    if (canvas.width !== across || canvas.height !== down) Object.assign(canvas, { width: across, height: down });
-    const hasLinks = !isMoving || scene.shown.links.length <= MOST_LINKS_MOVING;
-    if (own) {
-      own.setTransform(ratio, 0, 0, ratio, 0, 0);
-      own.clearRect(0, 0, size.width, size.height);
-      const wide = { ...lens, size };
-      const many = scene.shown.links.length;
-      // Many lines over one another would be a blot: the more there are, the fainter each.
-      const alpha = many <= 400 ? 1 : Math.max(0.16, 1 - Math.log10(many / 400) * 0.55);
-      if (hasLinks) drawLinks(own, { scene, lens: wide }, { links: scene.shown.links, alpha });
-      drawMarks(own, { scene, lens: wide }, scene.shown.nodes);
-    }
-    return { camera: lens.camera, size, ratio, hasLinks };
+/** Many lines over one another would be a blot: the more there are, the fainter each. */
+const alphaOf = (links: number): number => (links <= 400 ? 1 : Math.max(0.16, 1 - Math.log10(links / 400) * 0.55));
+
+function createSheet(): Sheet {
+  const canvas = document.createElement('canvas');
+  return { canvas, ctx: canvas.getContext('2d') };
+}
+
+function wipe({ canvas, ctx }: Sheet, { width, height }: Size, ratio: number): void {
+  const [across, down] = [Math.ceil(width * ratio), Math.ceil(height * ratio)];
+  if (canvas.width !== across || canvas.height !== down) Object.assign(canvas, { width: across, height: down });
+  ctx?.setTransform(ratio, 0, 0, ratio, 0, 0);
+  ctx?.clearRect(0, 0, width, height);
+}
+
+function drawSlice({ sheet, scene, lens, links }: Unfinished, from: number, to: number): void {
+  if (sheet.ctx) drawLinks(sheet.ctx, { scene, lens }, { links: links.slice(from, to), alpha: alphaOf(links.length) });
+}
+
+function begin(sheet: Sheet, scene: Scene, { lens, ratio }: View): Unfinished {
+  const wide: Lens = { ...lens, size: widen(lens.size) };
+  wipe(sheet, wide.size, ratio);
+  const links = [...scene.shown.links].sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
+  return { sheet, scene, lens: wide, ratio, hasLinks: true, links, next: 0 };
+}
+
+function finish(work: Drawn): Drawn {
+  const { sheet, scene, lens } = work;
+  if (sheet.ctx) drawMarks(sheet.ctx, { scene, lens }, scene.shown.nodes);
+  return work;
+}
+
+function blit(ctx: CanvasRenderingContext2D, { sheet, lens }: Drawn, view: View): void {
+  const { camera, size } = view.lens;
+  const stretch = camera.scale / lens.camera.scale;
+  const width = lens.size.width * stretch;
+  const height = lens.size.height * stretch;
+  const x = (lens.camera.x - camera.x) * camera.scale + size.width / 2 - width / 2;
+  const y = (lens.camera.y - camera.y) * camera.scale + size.height / 2 - height / 2;
+  ctx.globalAlpha = view.alpha;
+  ctx.drawImage(sheet.canvas, x, y, width, height);
+  ctx.globalAlpha = 1;
+}
+
+/** Makes the layer: one sheet that is seen, a little larger than the view, and one on which the next is drawn. */
+export function createBaseLayer(): BaseLayer {
+  const sheets = [createSheet(), createSheet()] as const;
+  let seen: Drawn | null = null;
+  let work: Unfinished | null = null;
+  const spare = (): Sheet => (seen?.sheet === sheets[0] ? sheets[1] : sheets[0]);
+
+  /** Draws a slice of what the view shows at rest; true when it is complete and seen. */
+  const advance = (scene: Scene, view: View): boolean => {
+    if (work === null || !isSame(work, scene, view)) work = begin(spare(), scene, view);
+    const end = work.links.length <= CHEAP_LINKS ? work.links.length : work.next + SLICE_LINKS;
+    drawSlice(work, work.next, end);
+    work.next = end;
+    if (end < work.links.length) return false;
+    seen = finish(work);
+    work = null;
+    return true;
   };
+  /** Marks alone: quick, for as long as the picture moves. */
+  const drawCoarse = (scene: Scene, view: View): Drawn => finish({ ...begin(spare(), scene, view), hasLinks: false });
 
   return {
-    invalidate: () => {
-      drawn = null;
+    clear: () => {
+      seen = null;
+      work = null;
     },
     paint: (ctx, scene, view) => {
-      if (drawn === null || !isUsable(drawn, scene, view)) drawn = draw(scene, view);
-      const { camera, size } = view.lens;
-      const stretch = camera.scale / drawn.camera.scale;
-      const width = drawn.size.width * stretch;
-      const height = drawn.size.height * stretch;
-      const x = (drawn.camera.x - camera.x) * camera.scale + size.width / 2 - width / 2;
-      const y = (drawn.camera.y - camera.y) * camera.scale + size.height / 2 - height / 2;
-      ctx.globalAlpha = view.alpha;
-      ctx.drawImage(canvas, x, y, width, height);
-      ctx.globalAlpha = 1;
+      const isCheap = scene.shown.links.length <= CHEAP_LINKS;
+      const isGood = seen?.hasLinks === true && isSame(seen, scene, view);
+      const isDone = isGood || ((isCheap || !view.isMoving) && advance(scene, view));
+      if (!isDone && (seen === null || !canStandIn(seen, scene, view))) {
+        seen = drawCoarse(scene, view);
+        work = null;
+      }
+      if (seen) blit(ctx, seen, view);
+      return !isDone && !view.isMoving;
     },
   };
 }

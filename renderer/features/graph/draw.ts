@@ -33,7 +33,8 @@ const LINES: Readonly<Record<LinkState, LineLook>> = {
   holds: { colour: 'ink', width: 1.5, dash: [] },
   conflict: { colour: 'rubric', width: 1.5, dash: [] },
 };
-const ORDER = Object.keys(LINES) as readonly LinkState[];
+/** Lowest first. */
+export const ORDER = Object.keys(LINES) as readonly LinkState[];
 
 export const pointAt = (positions: Float32Array, place: number): Point => ({
   x: positions[2 * place] ?? 0,
@@ -71,6 +72,9 @@ export function boundsOf({ shown, positions }: Scene): Box {
   return shown.nodes.length === 0 ? { left: 0, top: 0, right: 0, bottom: 0 } : box;
 }
 
+/** Are links drawn as bows, or straight? */
+export const hasBows = ({ shown }: Scene): boolean => shown.links.length <= MOST_BOWS;
+
 /** The middle of a bow, to one side of the straight line; links between the same two lie apart. */
 export function bowOf(from: Point, to: Point, lane: number): Point {
   const dx = to.x - from.x;
@@ -88,7 +92,7 @@ export function drawLinks(
   { scene, lens }: { readonly scene: Scene; readonly lens: Lens },
   { links, alpha, extraWidth = 0 }: LinkDrawing,
 ): void {
-  const hasBows = links.length <= MOST_BOWS;
+  const isBowed = hasBows(scene);
   const view = { left: 0, top: 0, right: lens.size.width, bottom: lens.size.height };
   ctx.save();
   ctx.lineCap = 'round';
@@ -102,13 +106,14 @@ export function drawLinks(
       const box = { left: Math.min(from.x, to.x) - 20, right: Math.max(from.x, to.x) + 20 };
       if (!overlaps(view, { ...box, top: Math.min(from.y, to.y) - 20, bottom: Math.max(from.y, to.y) + 20 })) continue;
       ctx.moveTo(from.x, from.y);
-      if (hasBows) {
+      if (isBowed) {
         const bow = bowOf(from, to, link.lane);
         ctx.quadraticCurveTo(bow.x, bow.y, to.x, to.y);
       } else ctx.lineTo(to.x, to.y);
     }
     ctx.strokeStyle = lens.palette[colour];
-    ctx.lineWidth = width + extraWidth;
+    // Of very many lines each is a hair, which is also quicker.
+    ctx.lineWidth = (isBowed ? width : 1) + extraWidth;
     ctx.globalAlpha = alpha * (state === 'past' ? 0.7 : 1);
     ctx.setLineDash([...dash]);
     ctx.stroke();

@@ -133,10 +133,11 @@ export function GraphList(props: ListProps) {
   });
   useEffect(() => {
     if (here < 0) return;
-    // First the links beneath, then the row itself: both are in sight where there is room.
+    // Upwards to the row itself, downwards so far that its links are in sight too.
     const row = rows[here];
-    if (row?.kind === 'entity' && row.isOpen) virtual.scrollToIndex(Math.min(here + row.links, here + BENEATH));
-    virtual.scrollToIndex(here);
+    const top = virtual.getOffsetForIndex(here, 'start')?.[0] ?? 0;
+    const last = row?.kind === 'entity' && row.isOpen ? here + Math.min(row.links, BENEATH) : here;
+    virtual.scrollToIndex(top < (virtual.scrollOffset ?? 0) ? here : last);
   }, [here, rows, virtual]);
   return (
     <div

@@ -17,10 +17,10 @@ import {
 } from './draw.ts';
 import { isCurrent, type Link, type Node, otherEnd } from './model.pure.ts';
 import { type Palette, readPalette, watchPalette } from './palette.ts';
-import { type Highlight, middleOf, planWords, type Words } from './plan-words.ts';
+import { type Highlight, markRadius, middleOf, planWords, type Words } from './plan-words.ts';
 import { findNear } from './walk.pure.ts';
 
-const REST_MS = 140;
+const REST_MS = 180;
 const REACH_PX = 14;
 const DIMMED = 0.25;
 const NAME_PX = 13;
@@ -111,7 +111,7 @@ function paintHighlight({ ctx, scene, lens, highlight }: Paint): void {
 }
 
 function paintWords({ ctx, scene, lens, highlight }: Paint, words: Words, { nameOf, linkText }: Naming): void {
-  const { palette, camera } = lens;
+  const { palette } = lens;
   const scaled = (px: number) => (px * palette.rem) / 16;
   for (const link of words.links) {
     const { x, y } = middleOf(scene, lens, link);
@@ -119,14 +119,13 @@ function paintWords({ ctx, scene, lens, highlight }: Paint, words: Words, { name
     const look = { colour, weight: 400, px: scaled(LINK_PX) } as const;
     drawText(ctx, { text: linkText(link), x, y, align: 'center' }, { palette, look });
   }
-  const radius = radiusFor(scene, camera.scale);
   for (const placed of words.names) {
     const node = scene.indexed.data.nodes[placed.key];
     if (!node) continue;
     const isMain = node.id === ME || placed.key === highlight?.place;
     const colour = isCurrent(scene.indexed, scene.shown, placed.key) ? palette.text : palette.faint;
     const point = screenPoint(scene, lens, placed.key);
-    const own = node.id === ME ? Math.max(4, radius * 1.4) : radius;
+    const own = markRadius(scene, lens, { place: placed.key, highlight });
     drawName(
       ctx,
       { name: nameOf(node), placed, point, radius: own },
@@ -135,17 +134,15 @@ function paintWords({ ctx, scene, lens, highlight }: Paint, words: Words, { name
   }
 }
 
-type Painter = { readonly paint: (state: State) => void; readonly forget: () => void };
+/** `paint` says whether it has more to do in the next frame. */
+type Painter = { readonly paint: (state: State) => boolean; readonly forget: () => void };
 
 function createPainter(canvas: HTMLCanvasElement, ctx: CanvasRenderingContext2D, init: [State, Naming]): Painter {
   const [first, naming] = init;
   const base = createBaseLayer();
   const measure = createMeasure(ctx, first, naming);
   return {
-    forget: () => {
-      base.invalidate();
-      measure.forget();
-    },
+    forget: measure.forget,
     paint: (state) => {
       const { scene, camera, size, palette, isMoving } = state;
       const ratio = Math.min(MOST_RATIO, window.devicePixelRatio || 1);
@@ -153,31 +150,31 @@ function createPainter(canvas: HTMLCanvasElement, ctx: CanvasRenderingContext2D,
       if (canvas.width !== across || canvas.height !== down) Object.assign(canvas, { width: across, height: down });
       ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
       ctx.clearRect(0, 0, size.width, size.height);
-      if (scene === null || size.width === 0) return;
+      if (scene === null) base.clear();
+      if (scene === null || size.width === 0) return false;
       const lens: Lens = { camera, size, palette };
       const highlight = highlightOf(state);
-      base.paint(ctx, scene, { lens, ratio, isMoving, alpha: highlight === null ? 1 : DIMMED });
+      const isUnfinished = base.paint(ctx, scene, { lens, ratio, isMoving, alpha: highlight === null ? 1 : DIMMED });
       const paint: Paint = { ctx, scene, lens, highlight };
       paintHighlight(paint);
       state.words ??= planWords({ scene, lens, highlight }, measure);
       paintWords(paint, state.words, naming);
+      return isUnfinished;
     },
   };
 }
 
-/** Asks for one frame, however often it is asked for. */
-function createFrames(paint: () => void) {
+/** Asks for one frame, however often it is asked for; for another one while there is more to draw. */
+function createFrames(paint: () => boolean) {
   let frame = 0;
-  return {
-    ask: () => {
-      if (frame !== 0) return;
-      frame = window.requestAnimationFrame(() => {
-        frame = 0;
-        paint();
-      });
-    },
-    stop: () => window.cancelAnimationFrame(frame),
+  const ask = () => {
+    if (frame !== 0) return;
+    frame = window.requestAnimationFrame(() => {
+      frame = 0;
+      if (paint()) ask();
+    });
   };
+  return { ask, stop: () => window.cancelAnimationFrame(frame) };
 }
 
 function watchSize(canvas: HTMLCanvasElement, listener: (size: Size) => void): () => void {
@@ -225,7 +222,6 @@ export function createGraphView(canvas: HTMLCanvasElement, naming: Naming): Grap
   });
   return {
     setScene: (scene) => {
-      painter.forget();
       change({ scene });
       if (!state.isTouched) showAll();
     },

@@ -1,6 +1,6 @@
 import { ME } from '../../../main/contract/index.ts';
 import type { Box, Point } from './camera.pure.ts';
-import { bowOf, type Lens, pointAt, radiusFor, type Scene, screenPoint } from './draw.ts';
+import { bowOf, hasBows, type Lens, pointAt, radiusFor, type Scene, screenPoint } from './draw.ts';
 import { boxOf, type Placed, placeLabels, type Wanted } from './labels.pure.ts';
 import { type Link, otherEnd } from './model.pure.ts';
 
@@ -9,12 +9,18 @@ export type Highlight = { readonly place: number; readonly link: Link | null } |
 /** Which names and which words on links are written, and on which side of their marks. */
 export type Words = { readonly names: readonly Placed[]; readonly links: readonly Link[] };
 
+type MarkOf = { readonly place: number; readonly highlight: Highlight };
+
 export type Measure = {
   readonly widthOfName: (place: number) => number;
   readonly widthOfLink: (link: Link) => number;
 };
 
 const MOST_NAMES = 70;
+/** Among thousands of marks fewer names are read more easily. */
+const MOST_NAMES_OF_MANY = 36;
+const MANY = 1_000;
+const RING_PX = 7;
 const MOST_LINK_WORDS = 60;
 /** Names do not cover marks while the marks can be told apart. */
 const MOST_MARKS = 200;
@@ -23,8 +29,16 @@ const MOST_MARKS = 200;
 export function middleOf(scene: Scene, lens: Lens, link: Link): Point {
   const from = screenPoint(scene, lens, link.a);
   const to = screenPoint(scene, lens, link.b);
+  if (!hasBows(scene)) return { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
   const bow = bowOf(from, to, link.lane);
   return { x: (from.x + 2 * bow.x + to.x) / 4, y: (from.y + 2 * bow.y + to.y) / 4 };
+}
+
+/** How far a name stays away from the middle of its mark: `me` is larger, and what is in focus has a ring. */
+export function markRadius(scene: Scene, lens: Lens, { place, highlight }: MarkOf): number {
+  const radius = radiusFor(scene, lens.camera.scale);
+  if (place === highlight?.place) return radius + RING_PX;
+  return scene.indexed.data.nodes[place]?.id === ME ? Math.max(4, radius * 1.4) : radius;
 }
 
 /** The nodes that are spoken of: of what is in focus and its neighbours, else of all, most linked first. */
@@ -40,11 +54,10 @@ export function planWords(
   { scene, lens, highlight }: { readonly scene: Scene; readonly lens: Lens; readonly highlight: Highlight },
   { widthOfName, widthOfLink }: Measure,
 ): Words {
-  const { size, camera } = lens;
-  const { shown, indexed } = scene;
-  const radius = radiusFor(scene, camera.scale);
+  const { size } = lens;
+  const { shown } = scene;
   const isSeen = ({ x, y }: Point) => x >= 0 && y >= 0 && x <= size.width && y <= size.height;
-  const markOf = (place: number) => (indexed.data.nodes[place]?.id === ME ? Math.max(4, radius * 1.4) : radius);
+  const markOf = (place: number) => markRadius(scene, lens, { place, highlight });
   const wanted: Wanted[] = [];
   for (const place of placesOf(scene, highlight)) {
     const point = screenPoint(scene, lens, place);
@@ -61,7 +74,8 @@ export function planWords(
           const r = markOf(place) + 2;
           return { left: x - r, right: x + r, top: y - r, bottom: y + r };
         });
-  const names = placeLabels(wanted, { size, most: MOST_NAMES, taken });
+  const most = shown.nodes.length > MANY ? MOST_NAMES_OF_MANY : MOST_NAMES;
+  const names = placeLabels(wanted, { size, most, taken });
   const points = new Map(wanted.map((each) => [each.key, each]));
   const nameBoxes = names.flatMap(({ key, side }) => {
     const each = points.get(key);

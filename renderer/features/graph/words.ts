@@ -42,7 +42,8 @@ export function sayLink({ data }: Indexed, link: Link): string {
 export function yearsText({ validFrom, validTo, state }: Link): string {
   const from = validFrom === null ? '' : String(yearOf(validFrom));
   if (state !== 'past' || validTo === null) return from;
-  return `${from}–${yearOf(validTo)}`;
+  const to = String(yearOf(validTo));
+  return from === to ? to : `${from}–${to}`;
 }
 
 export const typeText = (type: EntityType): string => t(`entity.${type}`);
