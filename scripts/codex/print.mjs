@@ -41,6 +41,7 @@ export function describeClaims(
 
 const ABOUT = /** @type {const} */ ([
   ['current', 'current value right'],
+  ['over', 'nothing shown of what is over or never was'],
   ['past', 'value at a past date right'],
   ['conflict', 'conflict disclosed'],
   ['never', 'nothing shown of what was never said'],
@@ -61,10 +62,10 @@ export function describeFacts(title, { byAbout, byKind, stale, beliefs, byRelati
   };
   return [
     `${title}: what is believed`,
-    ...ABOUT.map(([key, name]) => `  ${pad(name, 40)} ${of(key, byAbout)}`),
-    `  ${pad('old value shown as current, of keys', 40)} ${share(stale.shown, stale.asked)}`,
-    `  ${pad('old values among those shown as current', 40)} ${share(stale.old, stale.values)}`,
-    `  ${pad('revisions that their turn says', 40)} ${share(beliefs.right, beliefs.right + beliefs.wrong)}`,
+    ...ABOUT.map(([key, name]) => `  ${pad(name, 42)} ${of(key, byAbout)}`),
+    `  ${pad('old value shown as current, of keys', 42)} ${share(stale.shown, stale.asked)}`,
+    `  ${pad('old values among those shown as current', 42)} ${share(stale.old, stale.values)}`,
+    `  ${pad('revisions that their turn says', 42)} ${share(beliefs.right, beliefs.right + beliefs.wrong)}`,
     `  wrong revisions: ${listCounts(wrongKinds)}`,
     '  by kind',
     ...[...byKind.keys()].sort().map((key) => `    ${pad(key, 38)} ${of(key, byKind)}`),

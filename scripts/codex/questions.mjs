@@ -7,7 +7,7 @@ import { DAY_MS } from './time-words.mjs';
 /**
  * What is asked of the ledger. `at` null is now. `expect` has to be shown, `not` must not be, and of a key that has one
  * value at a time nothing else may be.
- * @typedef {{ readonly about: 'current' | 'past' | 'conflict' | 'never' | 'sensitive', readonly subject: string, readonly relation: string,
+ * @typedef {{ readonly about: 'current' | 'over' | 'past' | 'conflict' | 'never' | 'sensitive', readonly subject: string, readonly relation: string,
  *   readonly kind: string, readonly at: string | null, readonly expect: readonly Value[], readonly not: readonly Value[], readonly isSingle: boolean }} Question
  */
 
@@ -58,12 +58,9 @@ function askNow({ subject, relation, kind, isSensitive, values }, isSingle) {
   if (isSensitive) return { ...key, about: 'sensitive', expect: [], not: of(() => true) };
   if (kind === 'conflict')
     return { ...key, about: 'conflict', expect: of((status) => status === 'conflicted'), not: [] };
-  return {
-    ...key,
-    about: 'current',
-    expect: of((status) => status === 'current'),
-    not: of((status) => status !== 'current'),
-  };
+  const expect = of((status) => status === 'current');
+  // What is over, never was, or held once only: nothing may be shown, which silence does too.
+  return { ...key, about: expect.length > 0 ? 'current' : 'over', expect, not: of((status) => status !== 'current') };
 }
 
 /** What nobody ever said in earnest: nothing may be shown. @param {History} history @param {readonly string[]} relations @returns {Question[]} */

@@ -85,7 +85,7 @@ function addAnswer({ byAbout, byKind, stale }, question, shown) {
   const verdict = judgeAnswer(question, shown);
   note(byAbout, question.about, verdict);
   note(byKind, `${question.about} ${question.kind}`, verdict);
-  if (question.about === 'current') {
+  if (question.about === 'current' || question.about === 'over') {
     stale.values += shown.length;
     stale.old += shown.filter((belief) => question.not.some((value) => isSameValue(value, belief))).length;
     if (question.not.length > 0) stale.asked += 1;

@@ -19,11 +19,50 @@ import { fill, sayLine } from './say.mjs';
  */
 /** @typedef {{ readonly said: import('./ledger.mjs').SaidBeat[], readonly times: (import('./time-words.mjs').Said | null)[] }} Told */
 
-/** @param {import('./random.mjs').Random} random @param {import('./stories.mjs').Beat} beat @param {World} world @param {import('./plan.mjs').PlannedStory} story */
-function orderLines(random, beat, { wording, usedLines }, story) {
+/** Words of which a later sentence must not take another one: a father is no mother. */
+const ROLE_WORDS = [
+  ...[
+    /\b(?:mother|mum)\b/i,
+    /\b(?:father|dad)\b/i,
+    /\bsisters?\b/i,
+    /\bbrother\b/i,
+    /\bson\b/i,
+    /\b(?:daughter|girl)\b/i,
+  ],
+  ...[
+    /\bwife\b/i,
+    /\bhusband\b/i,
+    /\bgirlfriend\b/i,
+    /\bboyfriend\b/i,
+    /\b(?:cat|kitten|tomcat)\b/i,
+    /\b(?:dog|puppy)\b/i,
+  ],
+  ...[/\brabbit\b/i, /\bparrot\b/i, /\b(?:dentist|teeth)\b/i, /\bdoctors?\b/i],
+];
+
+/** @param {string} a @param {string} b */
+function canFollow(a, b) {
+  const [ofA, ofB] = [a, b].map((text) => ROLE_WORDS.filter((word) => word.test(text)));
+  return !ofA?.length || !ofB?.length || ofA.some((word) => ofB.includes(word));
+}
+
+/**
+ * Lines that can say the beat, unused ones first: they agree with what was said before, and something can say the next beat after them.
+ * @param {import('./random.mjs').Random} random @param {World} world @param {import('./plan.mjs').PlannedStory} story @param {Told} told
+ */
+function orderLines(random, { wording, usedLines }, story, told) {
   const lines = wording.relations.get(story.relation)?.lines ?? [];
-  const fitting = random.shuffle(lines.filter(({ kind }) => beat.kinds.includes(kind)));
-  return [...fitting.filter(({ id }) => !usedLines.has(id)), ...fitting.filter(({ id }) => usedLines.has(id))];
+  const n = told.said.length;
+  const before = lines.filter(({ id }) => told.said.some(({ line }) => line === id));
+  const after = story.beats.slice(n + 1).map(({ kinds }) => lines.filter(({ kind }) => kinds.includes(kind)));
+  const fitting = lines.filter(
+    ({ kind, text }) =>
+      story.beats[n]?.kinds.includes(kind) &&
+      before.every((line) => canFollow(line.text, text)) &&
+      after.every((next) => next.some((line) => canFollow(text, line.text))),
+  );
+  const mixed = random.shuffle(fitting);
+  return [...mixed.filter(({ id }) => !usedLines.has(id)), ...mixed.filter(({ id }) => usedLines.has(id))];
 }
 
 /** No beginning may be named before this: what was told last, or where it began for a late “in 2014 I moved to …”. @param {import('./stories.mjs').Beat} beat @param {Told} told */
@@ -45,7 +84,7 @@ function sayBeat({ random, story, beat, world, told, saidMs }) {
     intro: isNew ? { relation: person.role[0], label: person.role[1] } : null,
     inverse: world.vocabulary.get(story.relation)?.inverse ?? null,
   };
-  for (const line of orderLines(random, beat, world, story)) {
+  for (const line of orderLines(random, world, story, told)) {
     const spoken = sayLine(random, line, occasion);
     if (spoken === null) continue;
     world.usedLines.add(line.id);

@@ -116,7 +116,7 @@ describe('scripts/codex/score-facts', () => {
 
   it('finds no fault in the truth', () => {
     const { byAbout, stale, beliefs } = score((belief) => [belief]);
-    for (const about of ['current', 'conflict', 'never', 'sensitive'])
+    for (const about of ['current', 'over', 'conflict', 'never', 'sensitive'])
       expect(byAbout.get(about)?.right).toBe(byAbout.get(about)?.asked);
     expect([stale.shown, beliefs.wrong]).toEqual([0, 0]);
     expect(byAbout.get('past')?.right).toBe(0);
