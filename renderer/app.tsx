@@ -60,7 +60,7 @@ function useEngine(): void {
   }, []);
   useEffect(() => {
     if (epoch === 0) return;
-    void Promise.all([loadApp(), refreshConversations(), reloadChat()]);
+    void Promise.all([loadApp(), refreshConversations(), reloadChat(), refreshCodex()]);
   }, [epoch]);
 }
 

@@ -2,6 +2,7 @@ const paths = {
   write: 'M3 13l1-3 7-7 2 2-7 7z',
   find: 'M11.2 7a4.2 4.2 0 1 1-8.4 0 4.2 4.2 0 0 1 8.4 0zM10.2 10.2L14 14',
   memory: 'M2 4h9M4 8h10M2 12h6',
+  inbox: 'M2 9h3.5l1 2h3l1-2H14M2 9l2-6h8l2 6v4.5H2z',
   import: 'M8 2v8M5 7l3 3 3-3M3 13h10',
   models: 'M4 4h8v8H4zM8 1.5V4M8 12v2.5M1.5 8H4M12 8h2.5',
   health: 'M1.5 8h3l2-4 3 8 2-4h3',

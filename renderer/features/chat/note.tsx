@@ -4,7 +4,9 @@ import { t } from '../../locales/text.ts';
 import { TextButton } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { announce } from '../../ui/live.ts';
+import { useApp } from '../frame/app-store.ts';
 import { speakerName, voiceOf } from '../frame/names.ts';
+import { correctCitation } from '../memory/learnt-store.ts';
 import { useChat } from './chat-store.ts';
 import { firstPlace, markElementId, noteElementId, openCitation, openNote, toggleNote } from './note-actions.ts';
 
@@ -24,6 +26,7 @@ function NoteActions({ turnId, citation }: NoteProps) {
   return (
     <div className="mt-1 flex flex-wrap gap-x-3.5 gap-y-1">
       <TextButton onClick={() => void openCitation(citation)}>{t('note.openTurn')}</TextButton>
+      <TextButton onClick={() => void correctCitation(citation)}>{t('note.correct')}</TextButton>
       <TextButton tone="quiet" onClick={copy}>
         {t('note.copyQuote')}
       </TextButton>
@@ -53,6 +56,7 @@ function NoteText({ citation }: { readonly citation: Citation }) {
 /** A note in the margin: one line and a date; open, the words themselves. */
 export function MarginNote({ turnId, citation, isOpen }: NoteProps & { readonly isOpen: boolean }) {
   const { n } = citation;
+  const hasSingleKeys = useApp((state) => state.settings?.hasSingleKeyShortcuts ?? false);
   return (
     <article
       id={noteElementId(turnId, n)}
@@ -61,7 +65,10 @@ export function MarginNote({ turnId, citation, isOpen }: NoteProps & { readonly 
       aria-label={t('note.label', { n, speaker: speakerName(citation.speaker) })}
       className="relative ps-[22px]"
       onKeyDown={(event) => {
-        if (event.target !== event.currentTarget || (event.key !== 'Enter' && event.key !== ' ')) return;
+        if (event.target !== event.currentTarget) return;
+        const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+        if (event.key.toLowerCase() === 'c' && isPlain && hasSingleKeys) void correctCitation(citation);
+        if (event.key !== 'Enter' && event.key !== ' ') return;
         event.preventDefault();
         toggleNote({ turnId, n, place: firstPlace(turnId, n) });
       }}

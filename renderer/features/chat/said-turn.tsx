@@ -5,6 +5,7 @@ import { Button, TextButton } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { announce } from '../../ui/live.ts';
 import { Kbd } from '../../ui/parts.tsx';
+import { LearntLine } from '../memory/learnt-line.tsx';
 import { ask } from './ask.ts';
 import { useChat } from './chat-store.ts';
 import { Versions, Who } from './turn-parts.tsx';
@@ -115,6 +116,7 @@ export const SaidTurn = memo(function SaidTurn({ turn, offset, isEditing, isHigh
         </TextButton>
       ) : null}
       <Attachments items={turn.attachments} />
+      {isEditing ? null : <LearntLine turnId={turn.id} />}
       {isEditing ? null : (
         <div
           className={`flex items-center gap-3.5 ${hasVersions ? 'mt-1' : 'absolute start-[3.375rem] top-full max-mid:start-0'}`}

@@ -1,11 +1,12 @@
 import type { ConversationId } from '../../../main/contract/index.ts';
-import { t } from '../../locales/text.ts';
+import { formatNumber, t } from '../../locales/text.ts';
 import { hrefs, useRouter } from '../../router.ts';
 import { Button, ButtonLink, TextButton } from '../../ui/button.tsx';
 import { Brand, Icon, type IconName } from '../../ui/icon.tsx';
 import { Failure } from '../../ui/parts.tsx';
 import { progressOf } from '../import/import-progress.pure.ts';
 import { useImport } from '../import/import-store.ts';
+import { useInbox } from '../inbox/inbox-store.ts';
 import { useApp } from './app-store.ts';
 import { ConversationList } from './conversation-list.tsx';
 import {
@@ -81,18 +82,19 @@ export function Rail({ onOpen }: { readonly onOpen: () => void }) {
   const total = useConversations((state) => state.total);
   const job = useImport((state) => state.job);
   const isBroken = useApp((state) => state.status?.history.state === 'broken');
+  const waiting = useInbox((state) => state.waiting);
   const progress = job ? progressOf(job) : null;
   const currentId: ConversationId | null = route.name === 'chat' ? route.id : null;
   const link = (
     icon: IconName,
-    name: 'search' | 'import' | 'models' | 'health' | 'settings',
+    name: 'memory' | 'inbox' | 'search' | 'import' | 'models' | 'health' | 'settings',
     more: { aside?: string; isTrouble?: boolean } = {},
   ) => (
     <NavLink
       icon={icon}
       label={t(`nav.${name}`)}
-      href={hrefs[name]}
-      isCurrent={route.name === name}
+      href={name === 'memory' ? hrefs.memory() : hrefs[name]}
+      isCurrent={route.name === name || (name === 'memory' && route.name === 'fact')}
       onOpen={onOpen}
       {...more}
     />
@@ -120,7 +122,9 @@ export function Rail({ onOpen }: { readonly onOpen: () => void }) {
         </Button>
       </div>
       <nav aria-label={t('nav.main')} className="flex flex-col gap-px">
-        {link('memory', 'search')}
+        {link('memory', 'memory')}
+        {link('inbox', 'inbox', waiting ? { aside: formatNumber(waiting) } : {})}
+        {link('find', 'search')}
         {link('import', 'import', progress?.isRunning ? { aside: `${Math.round(progress.share * 100)}%` } : {})}
       </nav>
       <ConversationList

@@ -20,6 +20,9 @@ const rows = () =>
     [modifier('Shift M'), t('shortcuts.margin')],
     [modifier('Shift T'), t('shortcuts.trace')],
     ['F2 · Del', t('shortcuts.conversation')],
+    ['C', t('shortcuts.correctNote')],
+    ['A E R Shift R · J K X U O', t('shortcuts.inbox')],
+    ['← → · PgUp PgDn · T', t('shortcuts.asOf')],
   ] as const;
 
 /** Every key the app listens to. */

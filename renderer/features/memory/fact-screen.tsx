@@ -12,7 +12,7 @@ import { DoneBar } from './done-bar.tsx';
 import { FactHead, FactWhere } from './fact-head.tsx';
 import { FactLayers } from './fact-layers.tsx';
 import { FactMap } from './fact-map.tsx';
-import { type FactView, loadFact, useFact } from './fact-store.ts';
+import { closeFact, type FactView, loadFact, useFact } from './fact-store.ts';
 import { drawLifeline, nameLifeline } from './lifeline.pure.ts';
 import { LifelineBars } from './lifeline-bars.tsx';
 import { inLayers, isBelieved, textOf, valueKey } from './revisions.pure.ts';
@@ -117,6 +117,7 @@ export function FactScreen({ id }: { readonly id: RevisionId }) {
   useEffect(() => {
     void loadFact(id);
   }, [id]);
+  useEffect(() => closeFact, []);
   const view = entry.kind === 'ready' ? entry.value : null;
   // After an undo the fact that was open may be gone; what is believed in its place is the same page.
   const fact =

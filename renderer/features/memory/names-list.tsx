@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { EntityId } from '../../../main/contract/index.ts';
+import { ASSISTANT, type EntityId } from '../../../main/contract/index.ts';
 import { count, formatNumber, t } from '../../locales/text.ts';
 import { hrefs } from '../../router.ts';
 import { TextButton } from '../../ui/button.tsx';
@@ -42,10 +42,11 @@ function Kinds() {
 const FEW = { narrow: 6, mid: 10, wide: 12 } as const;
 
 /** `me` first: most of what is known is about the one who reads it. */
-const inOrder = ({ entities }: Names): Names['entities'] => [
-  ...entities.filter(({ id }) => isMe(id)),
-  ...entities.filter(({ id }) => !isMe(id)),
-];
+function inOrder({ entities }: Names): Names['entities'] {
+  // The assistant is in every folder; it is a name to look at once something is known about it.
+  const known = entities.filter(({ id, factCount }) => id !== ASSISTANT || factCount > 0);
+  return [...known.filter(({ id }) => isMe(id)), ...known.filter(({ id }) => !isMe(id))];
+}
 
 function List({ names, current }: { readonly names: Names; readonly current: EntityId }) {
   const query = useMemory((state) => state.query.trim());
@@ -56,7 +57,7 @@ function List({ names, current }: { readonly names: Names; readonly current: Ent
       <p className="text-sec text-text-2">{query === '' ? t('entities.none') : t('entities.noneNamed', { query })}</p>
     );
   const shown = isWhole ? inOrder(names) : inOrder(names).slice(0, FEW[layout]);
-  const left = names.total - shown.length;
+  const left = names.total - shown.length - (names.entities.length - inOrder(names).length);
   const more = () => {
     if (isWhole) void loadNames({ more: true });
     else setIsWhole(true);
@@ -69,16 +70,20 @@ function List({ names, current }: { readonly names: Names; readonly current: Ent
             <a
               href={hrefs.memory(entity.id)}
               aria-current={entity.id === current ? 'page' : undefined}
-              aria-label={t('entities.name', {
-                name: nameOf(entity),
-                type: t(`entity.${entity.type}`),
-                facts: count(entity.factCount, 'facts'),
-              })}
               title={nameOf(entity)}
               className={`${chip} max-w-[15rem] ${chipLook(entity.id === current)}`}
             >
-              <bdi className="truncate">{nameOf(entity)}</bdi>
-              <span className="num">{formatNumber(entity.factCount)}</span>
+              <span aria-hidden="true" className="contents">
+                <bdi className="truncate">{nameOf(entity)}</bdi>
+                <span className="num">{formatNumber(entity.factCount)}</span>
+              </span>
+              <span className="sr-only">
+                {t('entities.name', {
+                  name: nameOf(entity),
+                  type: t(`entity.${entity.type}`),
+                  facts: count(entity.factCount, 'facts'),
+                })}
+              </span>
             </a>
           </li>
         ))}

@@ -17,6 +17,8 @@ function actionsFor(query: string): readonly PaletteAction[] {
     { id: 'search', label: search, keys: modifier('Shift F') },
     { id: 'new', label: t('palette.do.new'), keys: modifier('N') },
     { id: 'temporary', label: t('palette.do.temporary'), keys: modifier('Shift N') },
+    { id: 'memory', label: t('palette.do.memory'), keys: null },
+    { id: 'inbox', label: t('palette.do.inbox'), keys: null },
     { id: 'import', label: t('palette.do.import'), keys: null },
     { id: 'models', label: t('palette.do.models'), keys: null },
     { id: 'health', label: t('palette.do.health'), keys: null },
@@ -30,7 +32,8 @@ function run(item: PaletteItem, query: string): void {
   else if (item.action.id === 'search') go({ name: 'search', query: query.trim() });
   else if (item.action.id === 'new') go({ name: 'new', isTemporary: false });
   else if (item.action.id === 'temporary') go({ name: 'new', isTemporary: true });
-  else go({ name: item.action.id as 'import' | 'models' | 'health' | 'settings' });
+  else if (item.action.id === 'memory') go({ name: 'memory', subject: null, trueOn: null, knownOn: null });
+  else go({ name: item.action.id as 'inbox' | 'import' | 'models' | 'health' | 'settings' });
 }
 
 function Excerpt({ hit }: { readonly hit: SearchHit }) {

@@ -2,6 +2,12 @@ export const codex = {
   'nav.memory': 'Memory',
   'nav.inbox': 'Inbox',
 
+  'palette.do.memory': 'What is known, on any day',
+  'palette.do.inbox': 'What was heard and waits for your word',
+  'shortcuts.inbox': 'in the inbox: keep, edit, reject, never ask; next, previous, mark, undo, open',
+  'shortcuts.asOf': 'on a ruler: a day; with Shift a month; the next change; today',
+  'shortcuts.correctNote': 'on a note in the margin: correct what it taught',
+
   'count.facts.one': '{n} fact',
   'count.facts.other': '{n} facts',
   'count.values.one': 'one value',
@@ -29,8 +35,8 @@ export const codex = {
   'entities.loading': 'Reading the names…',
   'entities.none': 'Nobody and nothing of this kind is known yet.',
   'entities.noneNamed': 'No name holds “{query}”. Try fewer letters.',
-  'entities.more': 'Show {n} more',
   'entities.name': '{name}, {type}, {facts}',
+  'entities.more': 'Show {n} more',
 
   'area.home': 'Home',
   'area.work': 'Work and study',
