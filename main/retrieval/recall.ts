@@ -7,7 +7,7 @@ import type { Scope } from '../stores/search.ts';
 import type { QuestionVectors } from './embed-question.ts';
 import { episodicLeg } from './legs/episodic.ts';
 import { graphLeg } from './legs/graph.ts';
-import { type LegRun, runLeg } from './legs/leg.ts';
+import { type Leg, type LegRun, runLeg } from './legs/leg.ts';
 import { lexicalLeg } from './legs/lexical.ts';
 import { neighbourhoodLeg } from './legs/neighbourhood.ts';
 import { documentLeg, proceduralLeg, summaryLeg } from './legs/passages.ts';
@@ -76,9 +76,10 @@ export async function recall(ctx: Ctx, input: RecallInput, options: RecallOption
     ...{ input, recipe, settings },
     ...{ signal: options.signal, embedded: options.embedded ?? null },
   });
-  const runs = await searchLegs(ctx, search, originMs);
+  const graph = await graphLeg(ctx, search);
+  const runs = await searchLegs(ctx, { search, graph }, originMs);
   const legsMs = elapsed();
-  const ranking = await rank(ctx, { search, runs, recipe, settings });
+  const ranking = await rank(ctx, { search, runs, recipe, settings, stale: graph.finds().stale });
   const rankedMs = elapsed();
   const selection = await selectFragments(ctx, {
     ranked: ranking.ranked,
@@ -124,12 +125,14 @@ function hasAllWords(search: OpenSearch, runs: readonly LegRun[]): boolean {
   return lexical?.produced.some(({ doc }) => (coverage[doc] ?? 0) >= ALL_WORDS) ?? false;
 }
 
-async function searchLegs(ctx: Ctx, search: OpenSearch, originMs: number): Promise<readonly LegRun[]> {
+type Legs = { readonly search: OpenSearch; readonly graph: Leg };
+
+async function searchLegs(ctx: Ctx, { search, graph }: Legs, originMs: number): Promise<readonly LegRun[]> {
   const timing = { clock: ctx.clock, log: ctx.log, originMs, deadlineMs: LEG_DEADLINE_MS };
   const legs = [
     lexicalLeg(search),
     episodicLeg(search),
-    graphLeg(),
+    graph,
     proceduralLeg(search),
     documentLeg(search),
     summaryLeg(search),
@@ -151,11 +154,13 @@ type Ranking = {
   readonly runs: readonly LegRun[];
   readonly recipe: Recipe;
   readonly settings: Settings;
+  /** Turns whose facts of this question were all replaced or wrong. */
+  readonly stale: ReadonlySet<number>;
 };
 
 type RankingResult = { readonly ranked: readonly RankedDoc[]; readonly support: number; readonly rerankMs: number };
 
-async function rank(ctx: Ctx, { search, runs, recipe, settings }: Ranking): Promise<RankingResult> {
+async function rank(ctx: Ctx, { search, runs, recipe, settings, stale }: Ranking): Promise<RankingResult> {
   const pool = [...new Set(runs.flatMap(({ produced }) => produced.map(({ doc }) => doc)))].sort((a, b) => a - b);
   const legs = placesOf(runs);
   const toDocs = (ranked: readonly Ranked[]): readonly RankedDoc[] =>
@@ -172,6 +177,8 @@ async function rank(ctx: Ctx, { search, runs, recipe, settings }: Ranking): Prom
   const gathering = {
     pool,
     queryVector: question?.vector ?? null,
+    facts: legs,
+    stale,
     standings: new Map(standings.map((standing) => [standing.id, standing])),
   };
   const rankWith = (maxSims: ReadonlyMap<number, Float32Array>, tokenWeights: Float32Array | null) =>

@@ -1,3 +1,4 @@
+import type { LegName } from '../contract/recall.ts';
 import type { Standing } from '../stores/feed.ts';
 import type { OpenSearch } from './open-search.ts';
 import { describeQuestion } from './ranking/describe.pure.ts';
@@ -8,13 +9,17 @@ export type Gathering = {
   /** Null where the vector leg is off or failed: then no candidate has a cosine. */
   readonly queryVector: Float32Array | null;
   readonly standings: ReadonlyMap<string, Standing>;
+  /** Places in the legs by document: what the graph leg says of a turn. */
+  readonly facts: ReadonlyMap<number, Partial<Record<LegName, { readonly score: number }>>>;
+  /** Turns whose facts of this question were all replaced or wrong. */
+  readonly stale: ReadonlySet<number>;
   /** Best similarity to each word of the question, of the candidates that were compared token by token. */
   readonly maxSims: ReadonlyMap<number, Float32Array>;
 };
 
 /** What the ranker is told of each candidate, in the order of `pool`, read from memory. */
 export function gatherSignals(search: OpenSearch, gathering: Gathering): readonly CandidateSignals[] {
-  const { pool, queryVector, standings, maxSims } = gathering;
+  const { pool, queryVector, standings, maxSims, facts, stale } = gathering;
   const { columns, vectors } = search.memory;
   const hasWords = search.isEnabled('lexical');
   const hasVectors = search.isEnabled('episodic');
@@ -58,6 +63,8 @@ export function gatherSignals(search: OpenSearch, gathering: Gathering): readonl
       saidAtMs: Number.isNaN(saidAt) ? null : saidAt,
       decay: standing?.decay ?? 1,
       maxSim: maxSims.get(doc) ?? null,
+      fact: facts.get(doc)?.graph?.score ?? 0,
+      isStale: stale.has(doc),
       isAnswer: standing?.isAnswer ?? false,
       isAsked: standing?.isAsked ?? false,
     };

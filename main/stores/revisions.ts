@@ -193,3 +193,40 @@ export async function listChangeTimes(
   const sorted = (all: readonly number[] | null | undefined) => [...(all ?? [])].sort((a, b) => a - b);
   return { valid: sorted(row?.valid), known: sorted(row?.known) };
 }
+
+/** What is believed of these entities or says something of them, as of now. */
+export function listRevisionsAround(
+  tx: ReadTx,
+  spaceId: string,
+  { entityIds, limit }: { readonly entityIds: readonly string[]; readonly limit: number },
+): Promise<readonly Belief[]> {
+  return run(
+    tx,
+    Row,
+    `select ${REVISION} from revision r where r.space_id = $1 and (r.subject_id = any($2::text[]) or r.object_id = any($2::text[]))
+     order by r.last_mentioned_at desc nulls last, r.id limit $3`,
+    [spaceId, entityIds, limit],
+  );
+}
+
+/** The turns that claims were made in. */
+export async function listClaimTurns(tx: ReadTx, claimIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await run(
+    tx,
+    z.object({ id: z.string(), turnId: z.string() }),
+    `select id, turn_id as "turnId" from claim where id = any($1::text[]) and turn_id is not null`,
+    [claimIds],
+  );
+  return new Map(rows.map(({ id, turnId }) => [id, turnId]));
+}
+
+/** Turns of a space that facts rest on. */
+export async function countFactTurns(tx: ReadTx, spaceId: string): Promise<number> {
+  const [row] = await run(
+    tx,
+    z.object({ count: z.int() }),
+    `select count(distinct turn_id)::int as count from claim where space_id = $1 and turn_id is not null`,
+    [spaceId],
+  );
+  return row?.count ?? 0;
+}

@@ -163,7 +163,14 @@ function signalsOf({ product, open, pool, reading, scores, cosines }) {
       chars: turn.text.length,
       flags: product.describeTurn(turn.text, false),
       saidAtMs: Date.parse(`${turn.at}Z`),
-      ...{ decay: 1, maxSim: /** @type {Float32Array | null} */ (null), isAnswer: false, isAsked: false },
+      ...{
+        decay: 1,
+        maxSim: /** @type {Float32Array | null} */ (null),
+        fact: 0,
+        isStale: false,
+        isAnswer: false,
+        isAsked: false,
+      },
     };
   });
 }

@@ -1,9 +1,137 @@
-import type { Leg } from './leg.ts';
+import { findNamedIn, listBeliefsAround } from '../../codex/around.ts';
+import type { Belief } from '../../codex/belief.pure.ts';
+import { openVocabulary } from '../../codex/open-vocabulary.ts';
+import { holdsAt } from '../../codex/settle.pure.ts';
+import { readNames } from '../../codex/view.ts';
+import type { Ctx } from '../../ctx.ts';
+import { toLexical } from '../../stores/project/lexical-text.pure.ts';
+import { countFactTurns, listClaimTurns } from '../../stores/revisions.ts';
+import type { OpenSearch } from '../open-search.ts';
+import type { Found, Leg } from './leg.ts';
+
+/** Facts that are looked at for one question. */
+const MAX_FACTS = 1500;
+/** Share of the question's weight that a fact has to meet, its subject's name apart. */
+const RELEVANT = 0.2;
+/** A word of a relation's description counts half as much as one of its name or value. */
+const DESCRIPTION = 0.5;
+/** What a fact of somebody beside the one who is asked about is worth. */
+const BESIDE = 0.5;
+const POOL = 40;
+const FIRST_PERSON = /(?<![\p{L}])(?:i|me|my|mine|myself|we|our|us)(?![\p{L}])/iu;
+
+/** What the turns say that facts rest on; `stale` are those whose facts of this question were all replaced or wrong. */
+export type GraphFinds = { readonly stale: ReadonlySet<number> };
+
+export type GraphLeg = Leg & { readonly finds: () => GraphFinds };
+
+type Weighed = { readonly belief: Belief; readonly score: number; readonly isCurrent: boolean };
 
 /**
- * Typed state and its neighbourhood. The Codex holds no revision yet, so it is empty and says so: a leg that nobody sees is
- * how ICE v2's were broken without anybody noticing.
+ * Typed state and its neighbourhood: the facts of the entities that the question names, or of the user where it says *I*,
+ * which share words with it, and through them the turns that say so. What is current is decided by the ledger.
  */
-export function graphLeg(): Leg {
-  return { name: 'graph', method: 'Codex', eligible: 0, search: async () => [] };
+export async function graphLeg(ctx: Ctx, search: OpenSearch): Promise<GraphLeg> {
+  let stale: ReadonlySet<number> = new Set();
+  return {
+    name: 'graph',
+    method: 'facts of named entities in the Codex',
+    // A database that cannot count cannot search either, and then the leg records why.
+    eligible: await countFactTurns(ctx.db.read, search.scope.spaceId).catch(() => 1),
+    finds: () => ({ stale }),
+    search: async () => {
+      const weighed = await weighFacts(ctx, search);
+      const turns = await listClaimTurns(
+        ctx.db.read,
+        weighed.flatMap(({ belief }) => belief.claimIds),
+      );
+      const found = new Map<number, { score: number; isCurrent: boolean }>();
+      for (const { belief, score, isCurrent } of weighed)
+        for (const claimId of belief.claimIds) {
+          const doc = search.memory.columns.find(turns.get(claimId) ?? '');
+          if (search.view.mask[doc] !== 1) continue;
+          const before = found.get(doc);
+          found.set(doc, {
+            score: Math.max(score, before?.score ?? 0),
+            isCurrent: isCurrent || (before?.isCurrent ?? false),
+          });
+        }
+      stale = new Set([...found].filter(([, { isCurrent }]) => !isCurrent).map(([doc]) => doc));
+      return [...found]
+        .map(([doc, { score }]): Found => ({ doc, score }))
+        .sort((a, b) => b.score - a.score || a.doc - b.doc)
+        .slice(0, POOL);
+    },
+  };
+}
+
+async function weighFacts(ctx: Ctx, search: OpenSearch): Promise<readonly Weighed[]> {
+  const { spaceId, asOf, knownAt } = search.scope;
+  const named = await findNamedIn(ctx.db.read, spaceId, search.text);
+  const asked = new Set([...named.map(({ id }) => id), ...(FIRST_PERSON.test(search.text) ? ['me'] : [])]);
+  if (asked.size === 0) return [];
+  const scope = { spaceId, asOf, knownAt, limit: MAX_FACTS };
+  const direct = await listBeliefsAround(ctx, { ...scope, entityIds: [...asked] });
+  const names = await readNames(
+    ctx,
+    spaceId,
+    direct.flatMap(({ subjectId, value }) => [subjectId, ...(value.kind === 'entity' ? [value.id] : [])]),
+  );
+  const weigh = await createWeigher(ctx, search, { asked, names, named: named.map(({ said }) => said) });
+  const validAt = validTimeOf(search, ctx.clock.now());
+  return direct.flatMap((belief) => {
+    const score = weigh(belief);
+    if (score < RELEVANT) return [];
+    const isStanding = belief.status !== 'corrected' && belief.status !== 'retracted';
+    return [{ belief, score, isCurrent: isStanding && holdsAt(belief, validAt) }];
+  });
+}
+
+/** The middle of the time that the question asks about, else the day of which it is asked. */
+function validTimeOf({ reading, scope }: OpenSearch, now: Date): number {
+  const { period } = reading;
+  if (period === null) return (scope.asOf ?? now).getTime();
+  return (Date.parse(period.from) + Date.parse(period.to)) / 2;
+}
+
+type Asked = {
+  readonly asked: ReadonlySet<string>;
+  readonly names: (id: string) => string;
+  readonly named: readonly string[];
+};
+
+/** Share of the question's inverse document frequency that a fact's own words meet. */
+async function createWeigher(
+  ctx: Ctx,
+  search: OpenSearch,
+  { asked, names, named }: Asked,
+): Promise<(belief: Belief) => number> {
+  const vocabulary = await openVocabulary(ctx);
+  const { analyse } = search.memory;
+  const stems = (text: string): ReadonlySet<string> => new Set(analyse(toLexical(text)));
+  const own = stems(named.join(' '));
+  const idf = search.lexical().idf;
+  const terms = search.terms.filter(({ term }) => !own.has(term));
+  const total = terms.reduce((sum, { term, weight }) => sum + weight * (idf.get(term) ?? 0), 0);
+  const described = new Map<string, { readonly name: ReadonlySet<string>; readonly more: ReadonlySet<string> }>();
+  const wordsOf = (relation: string) => {
+    const known = described.get(relation);
+    if (known) return known;
+    const entry = vocabulary.find(relation);
+    const made = { name: stems(relation), more: stems(`${entry?.description ?? ''} ${entry?.area ?? ''}`) };
+    described.set(relation, made);
+    return made;
+  };
+  return (belief) => {
+    if (total === 0) return 0;
+    const { name, more } = wordsOf(belief.relation);
+    const other = belief.value.kind === 'literal' ? belief.value.text : names(belief.value.id);
+    const value = stems(`${other} ${asked.has(belief.subjectId) ? '' : names(belief.subjectId)}`);
+    let met = 0;
+    for (const { term, weight } of terms) {
+      const share = name.has(term) || value.has(term) ? 1 : more.has(term) ? DESCRIPTION : 0;
+      met += share * weight * (idf.get(term) ?? 0);
+    }
+    return (met / total) * (asked.has(belief.subjectId) ? 1 : BESIDE);
+  };
 }

@@ -37,6 +37,9 @@ const DECAY_WEIGHT = 0.5;
  */
 const ASKED_WEIGHT = -6;
 const ASKED_MAX_CHARS = 200;
+/** A turn that a current fact rests on, and one whose fact was replaced: enough to order the two, never to hide either. */
+const FACT_WEIGHT = 1;
+const STALE_WEIGHT = -0.5;
 
 /** Ranks candidates by a weighted sum of their features, best first; ties in their own order. */
 export function rankCandidates(
@@ -55,6 +58,8 @@ export function rankCandidates(
     };
     for (const [name, weight] of Object.entries(model.weights)) count(name, weight * (features[index]?.[name] ?? 0));
     if (settings.decay) count('decay', DECAY_WEIGHT * (candidate.decay - 1));
+    count('fact', FACT_WEIGHT * (candidate.isStale ? 0 : candidate.fact));
+    if (candidate.isStale && !asksPast(question)) count('replaced fact', STALE_WEIGHT);
     if (isOwnWords(candidate, question)) count('own words of Palimpsest', ASKED_WEIGHT);
     return { index, score, parts };
   });
@@ -62,6 +67,14 @@ export function rankCandidates(
     ranked: ranked.sort((a, b) => b.score - a.score || a.index - b.index),
     support: supportOf(question, candidates, model.support),
   };
+}
+
+/** Order, overviews and times need the old as much as the new. */
+function asksPast({ reading }: QuestionSignals): boolean {
+  return (
+    reading.period !== null ||
+    !['fact', 'list', 'count', 'preference', 'chat', 'instruction'].includes(reading.operation)
+  );
 }
 
 function isOwnWords(candidate: CandidateSignals, { reading }: QuestionSignals): boolean {

@@ -29,6 +29,9 @@ export type CandidateSignals = {
   readonly decay: number;
   /** Best similarity to each kept token of the question; null where it was not compared token by token. */
   readonly maxSim: Float32Array | null;
+  /** Share of the question that a fact resting on it meets, 0 to 1; and whether all such facts were replaced or wrong. */
+  readonly fact: number;
+  readonly isStale: boolean;
   /** Palimpsest answered with it, or was asked with it. */
   readonly isAnswer: boolean;
   readonly isAsked: boolean;

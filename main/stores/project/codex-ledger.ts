@@ -89,13 +89,14 @@ export async function settleKeys(tx: Tx, spaceId: string, touched: readonly Clai
   const beliefs = groupClaims(rows, UNFENCED, root)
     .filter((key) => isWanted(key.subjectId, key.relation))
     .flatMap((key) => toBeliefs(key, vocabulary.bucketOf(key.relation) ?? 'multi-valued', { rows: byId, root }));
-  await replaceRevisions(tx, { spaceId, keys, beliefs });
+  await replaceRevisions(tx, { spaceId, keys, beliefs, claimIds: rows.map(({ id }) => id) });
   await replaceInbox(tx, { spaceId, rows, root });
 }
 
 type Replace = {
   readonly spaceId: string;
   readonly keys: readonly ClaimKey[];
+  readonly claimIds: readonly string[];
   readonly beliefs: readonly Belief[];
 };
 
@@ -105,13 +106,15 @@ const COLUMNS = `id, space_id, subject_id, relation, value_key, object_id, objec
   is_start_stated, valid_to, precision, known_from, known_to, generation, confidence, asserted_by, last_mentioned_at,
   claim_ids, supersedes, superseded_by`;
 
-async function replaceRevisions(tx: Tx, { spaceId, keys, beliefs }: Replace): Promise<void> {
+async function replaceRevisions(tx: Tx, { spaceId, keys, claimIds, beliefs }: Replace): Promise<void> {
   await execute(
     tx,
     `delete from revision r using unnest($2::text[], $3::text[]) as k(subject_id, relation)
      where r.space_id = $1 and r.subject_id = k.subject_id and r.relation = k.relation`,
     [spaceId, keys.map(({ subjectId }) => subjectId), keys.map(({ relation }) => relation)],
   );
+  // A merge that was undone leaves a belief under an entity of which no claim ever spoke.
+  await execute(tx, `delete from revision where id = any($1::text[])`, [claimIds]);
   if (beliefs.length === 0) return;
   const rows = beliefs.map((belief) => ({
     id: belief.id,

@@ -4,7 +4,7 @@ import type { CandidateSignals, QuestionSignals } from '../../../../main/retriev
 export const makeCandidate = (own: Partial<CandidateSignals> = {}): CandidateSignals => ({
   ...{ own: 0, window: 0, session: 0, coverage: 0, windowCoverage: 0, cosine: null, sessionCosine: 0 },
   ...{ previous: -1, next: -1, role: 'user', speaker: 'nobody named', chars: 80, flags: 0, saidAtMs: null },
-  ...{ decay: 1, maxSim: null, isAnswer: false, isAsked: false },
+  ...{ decay: 1, maxSim: null, fact: 0, isStale: false, isAnswer: false, isAsked: false },
   ...own,
 });
 
