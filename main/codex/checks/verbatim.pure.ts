@@ -58,7 +58,8 @@ const straighten = (text: string): string => text.replace(/[‘’‛ʼ]/g, "'")
 
 /** Whether the words stand in the text as whole words, case and spacing aside. */
 export function hasWords(text: string, words: string): boolean {
-  return findWords(text, words) !== null;
+  const needle = foldWords(words);
+  return needle !== '' && findWhole(foldWords(text), needle, 0) !== -1;
 }
 
 /** Where the words first stand in the text as whole words, case and spacing aside; null where they do not. */
@@ -66,13 +67,19 @@ export function findWords(text: string, words: string, from = 0): Span | null {
   const needle = foldWords(words);
   if (needle === '') return null;
   const { folded, offsets } = foldWithOffsets(text);
-  for (let at = folded.indexOf(needle); at !== -1; at = folded.indexOf(needle, at + 1)) {
-    const end = at + needle.length;
+  for (let at = findWhole(folded, needle, 0); at !== -1; at = findWhole(folded, needle, at + 1)) {
     const start = offsets[at] ?? 0;
-    if (start < from || cutsWord(folded, at) || cutsWord(folded, end)) continue;
-    return { from: start, to: endOf(text, offsets[end - 1] ?? text.length) };
+    if (start >= from) return { from: start, to: endOf(text, offsets[at + needle.length - 1] ?? text.length) };
   }
   return null;
+}
+
+/** Where folded words stand in folded text without a part of a word before or after them; -1 where they do not. */
+function findWhole(folded: string, needle: string, from: number): number {
+  let at = folded.indexOf(needle, from);
+  while (at !== -1 && (cutsWord(folded, at) || cutsWord(folded, at + needle.length)))
+    at = folded.indexOf(needle, at + 1);
+  return at;
 }
 
 /** The end of the letter that begins at `last`, its marks included. */
@@ -83,7 +90,7 @@ function endOf(text: string, last: number): number {
 
 /** Whether a border at `at` would run through a word. */
 export function cutsWord(text: string, at: number): boolean {
-  const before = text.slice(0, at).match(/.$/su)?.[0] ?? '';
+  const before = text.slice(Math.max(0, at - 2), at).match(/.$/su)?.[0] ?? '';
   const after = String.fromCodePoint(text.codePointAt(at) ?? 0x20);
   return at > 0 && at < text.length && WORD.test(before) && WORD.test(after);
 }
