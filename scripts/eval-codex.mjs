@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { HELP, readArgs } from './codex/args.mjs';
 import { loadRules } from './codex/extractor.mjs';
 import { createHistories, toJsonl } from './codex/generate.mjs';
+import { readWithModel, sampleTurns } from './codex/model.mjs';
 import { answerByClaims, loadLedger, tellFound, tellTruth } from './codex/oracle.mjs';
-import { describeClaims, describeFacts, describeFailures, describeRecall } from './codex/print.mjs';
+import { describeClaims, describeFacts, describeFailures, describeFates, describeRecall } from './codex/print.mjs';
 import { answerByProduct } from './codex/product.mjs';
 import { listQuestions } from './codex/questions.mjs';
 import { scoreRecall } from './codex/recall.mjs';
@@ -51,12 +52,21 @@ async function measureInMemory(hasRules) {
   };
 }
 
-/** @param {string} work @returns {Measure} */
-function measureProduct(work) {
+/** @param {string} file @param {number} turns @param {(line: string) => void} say @returns {Measure} */
+function measureModel(file, turns, say) {
   const vocabulary = readVocabulary();
-  const startedMs = performance.now();
-  const say = (/** @type {string} */ line) =>
-    console.error(`${((performance.now() - startedMs) / 60_000).toFixed(1)} min: ${line}`);
+  return async (histories, title, isLong) => {
+    const sampled = sampleTurns(histories, turns, title);
+    const { found, fates, secondsPerTurn } = await readWithModel(file, sampled, histories, say);
+    const score = scoreClaims(sampled, ({ id }) => found.get(id) ?? [], vocabulary);
+    const text = `${describeClaims(title, score, isLong)}\n${describeFates(fates, secondsPerTurn)}`;
+    return { score: { ...score, fates, secondsPerTurn }, text };
+  };
+}
+
+/** @param {string} work @param {(line: string) => void} say @returns {Measure} */
+function measureProduct(work, say) {
+  const vocabulary = readVocabulary();
   return async (histories, title, isLong) => {
     const folder = join(work, title.replaceAll(/\W+/g, '-'));
     const runs = [];
@@ -72,8 +82,16 @@ const toPlain = (/** @type {string} */ _, /** @type {unknown} */ value) =>
   value instanceof Map ? Object.fromEntries(value) : value;
 
 /** @param {Plan} plan @param {string} work */
-async function evaluate({ seeds, histories, sets, mode, isVerbose, isByRelation }, work) {
-  const measure = mode === 'product' ? measureProduct(work) : await measureInMemory(mode === 'claims');
+async function evaluate({ seeds, histories, sets, mode, model, turns, isVerbose, isByRelation }, work) {
+  const startedMs = performance.now();
+  const say = (/** @type {string} */ line) =>
+    console.error(`${((performance.now() - startedMs) / 60_000).toFixed(1)} min: ${line}`);
+  const measure =
+    model !== null
+      ? measureModel(model, turns, say)
+      : mode === 'product'
+        ? measureProduct(work, say)
+        : await measureInMemory(mode === 'claims');
   const reports = [];
   for (const seed of seeds)
     for (const set of sets) {

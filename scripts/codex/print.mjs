@@ -80,6 +80,10 @@ export function describeFacts(title, { byAbout, byKind, stale, beliefs, byRelati
   ].join('\n');
 }
 
+/** What became of each claim of a model. @param {ReadonlyMap<string, number>} fates @param {number} secondsPerTurn */
+export const describeFates = (fates, secondsPerTurn) =>
+  `  claims of the model: ${listCounts(fates)}\n  ${secondsPerTurn.toFixed(1)} seconds a turn`;
+
 /** @param {ReturnType<typeof import('./recall.mjs').scoreRecall>} score */
 export const describeRecall = (score) =>
   [...score]
