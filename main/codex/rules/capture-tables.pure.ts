@@ -181,6 +181,8 @@ export type Shape = {
   readonly first?: RegExp;
   readonly notFirst?: RegExp;
   readonly strip?: ReadonlySet<string>;
+  /** One common given name is somebody. */
+  readonly isTitle?: boolean;
   /** Words before which it ends. */
   readonly until?: RegExp;
   readonly isProper?: boolean;
@@ -282,7 +284,7 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
     type: 'text',
     kind: 'noun',
     strip: new Set(['a', 'an', 'the']),
-    test: /^(?:[\p{L}'-]+ ){0,3}[\p{L}-]+(?:er|or|ist|ian|nurse|chef|vet|clerk|cook|guide|pilot|guard|model|judge|priest|analyst|assistant|surgeon|consultant|accountant|attendant|agent|representative|architect|mechanic|electrician|coach|maid|barista|artist|poet|tailor|butcher|plumber|carpenter|welder|ranger|officer|associate|specialist|intern|apprentice|secretary|captain|trainee|expert|worker|driver|engineer)$/u,
+    test: /^(?:[\p{L}'-]+ ){0,3}[\p{L}-]*(?:er|or|ist|ian|nurse|chef|vet|clerk|cook|guide|pilot|guard|model|judge|priest|analyst|assistant|surgeon|consultant|accountant|attendant|agent|representative|architect|mechanic|electrician|coach|maid|barista|artist|poet|tailor|butcher|plumber|carpenter|welder|ranger|officer|associate|specialist|intern|apprentice|secretary|captain|trainee|expert|worker|driver|engineer)$/u,
   },
   become: { type: 'text', kind: 'plan', test: /^becom(?:e|ing) an? \p{L}/u },
   'own-name': {
@@ -304,14 +306,32 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   allergy2: { type: 'topic', kind: 'topic' },
   medicine: { type: 'thing', kind: 'thing', test: MEDICINE },
   body: { type: 'text', kind: 'noun', strip: new Set(['my', 'his', 'her', 'a', 'the']), test: BODY },
-  dr: { type: 'person', kind: 'person', test: /^(?:dr|doctor)\.? / },
+  interest: {
+    type: 'topic',
+    kind: 'topic',
+    notFirst: DEMONSTRATIVE,
+    not: /^(?:buying|selling|hearing|knowing|seeing|getting|trying|joining|learning more|more|anything|something|finding|hiring|renting|working|what)\b/,
+  },
+  feared: { type: 'topic', kind: 'topic', notFirst: DEMONSTRATIVE, not: /^(?:worst|reaction|consequences|future)$/ },
+  subscribed: { type: 'work', kind: 'title', isProper: true, notFirst: /^(?:your|this|that|it|them)$/ },
+  dr: {
+    type: 'person',
+    kind: 'person',
+    until: /^(?:every|each|twice|once|on|for|about|at|in|next|last|this)$/,
+    test: /^(?:dr|doctor)\.? /,
+  },
   food: { type: 'topic', kind: 'topic', not: FOOD_NOT },
   'given-up': {
     type: 'topic',
     kind: 'topic',
     not: /^(?:my|the|on|it|hope|that|trying|everything|work|job|smoking|drinking|coffee|alcohol|tea|wine|beer|playing|\p{L}+ing)\b/u,
   },
-  drink: { type: 'topic', kind: 'topic', test: DRINK },
+  drink: {
+    type: 'topic',
+    kind: 'topic',
+    test: DRINK,
+    not: /^(?:cups?|glass|glasses|bottles?|litres?|liters?|pints?|lots?|mugs?|bit) of /,
+  },
   often: {
     type: 'text',
     kind: 'text',
@@ -368,6 +388,14 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
     isProper: true,
     notFirst: /^(?:a|an|that|this|about|your|it|on|my|some|him|her|you|what|how|if|for|over|out|in|dr|mr|mrs|ms)$/,
     not: FILM_NOT,
+  },
+  seen: {
+    type: 'work',
+    kind: 'title',
+    isProper: true,
+    notFirst: /^(?:a|an|that|this|your|it|my|some|him|her|you|what|how|if|dr|mr|mrs|ms|prof|aunt|uncle)$/,
+    not: FILM_NOT,
+    isTitle: true,
   },
   music: {
     type: 'topic',

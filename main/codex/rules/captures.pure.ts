@@ -2,6 +2,7 @@ import type { EntityType } from '../../contract/codex.ts';
 import type { ObjectRef } from '../candidate.pure.ts';
 import type { Clock } from '../dates.pure.ts';
 import { CLOSED, SHAPES } from './capture-tables.pure.ts';
+import { GIVEN_NAMES } from './lists.pure.ts';
 import { readName } from './names.pure.ts';
 import { type Kind, type ObjectContext, readObject, type Words } from './objects.pure.ts';
 import { isManner } from './reading.pure.ts';
@@ -152,6 +153,9 @@ function captureClosed(name: string, at: number, context: CaptureContext): Captu
   return items.length === 0 ? null : { items, isHedged: false, next };
 }
 
+const isMentioned = (name: string, { mentions }: CaptureContext): boolean =>
+  mentions.some(({ ref }) => ref.kind === 'name' && ref.name === name);
+
 function captureShape(name: string, at: number, context: CaptureContext): Capture | null {
   const shape = SHAPES[name];
   if (shape === undefined) return null;
@@ -172,6 +176,7 @@ function captureShape(name: string, at: number, context: CaptureContext): Captur
     return (
       (shape.test?.test(text) ?? true) &&
       shape.not?.test(text) !== true &&
+      !(shape.isTitle === true && (GIVEN_NAMES.has(text) || isMentioned(item.text, context))) &&
       (shape.isProper !== true || item.tokens.some(({ isCapital }) => isCapital) || context.isTypedSmall)
     );
   });

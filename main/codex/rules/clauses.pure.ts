@@ -151,18 +151,36 @@ function readOpening(
   at: number,
   text: string,
 ): { readonly next: number; readonly subjectAt: number; readonly flags: Flags } {
+  let begin = at;
+  while (
+    tokens[begin] !== undefined &&
+    (tokens[begin]?.isMark === true || /^(and|but|so|then|or)$/.test(tokens[begin]?.word ?? ''))
+  )
+    begin += 1;
+  // "Since 2019" is a time; "since I live here" is not.
+  const early = timeAt(tokens, begin, text);
+  if (early !== null) {
+    const more = readLeads(tokens, early);
+    return { next: begin, subjectAt: more.next, flags: more.flags };
+  }
   const { next, flags } = readLeads(tokens, at);
-  const first = tokens[next];
-  if (first === undefined || !OPENS_TIME.test(first.word)) return { next, subjectAt: next, flags };
+  const end = timeAt(tokens, next, text);
+  if (end === null) return { next, subjectAt: next, flags };
+  const more = readLeads(tokens, end);
+  return { next, subjectAt: more.next, flags: mergeFlags(flags, more.flags) };
+}
+
+/** The index after a time that begins at `at`; null when none does. */
+function timeAt(tokens: readonly Token[], at: number, text: string): number | null {
+  const first = tokens[at];
+  if (first === undefined || !OPENS_TIME.test(first.word)) return null;
   const words = text.slice(first.from, first.from + MAX_OPENING);
   const [phrase] = findTimePhrases(words, ANY_CLOCK, false);
-  if (phrase === undefined || phrase.from > 0) return { next, subjectAt: next, flags };
+  if (phrase === undefined || phrase.from > 0) return null;
   const end = first.from + phrase.to;
-  let subjectAt = next;
-  while (subjectAt < tokens.length && ((tokens[subjectAt]?.from ?? end) < end || tokens[subjectAt]?.word === ','))
-    subjectAt += 1;
-  const more = readLeads(tokens, subjectAt);
-  return { next, subjectAt: more.next, flags: mergeFlags(flags, more.flags) };
+  let next = at;
+  while (next < tokens.length && ((tokens[next]?.from ?? end) < end || tokens[next]?.word === ',')) next += 1;
+  return next;
 }
 
 const OPENS_TIME =
@@ -226,6 +244,20 @@ function verbAfter(tokens: readonly Token[], at: number, context: SubjectContext
   return person === undefined ? null : readVerb(tokens, person.next);
 }
 
+const SUBORDINATES = new Set([
+  'when',
+  'before',
+  'after',
+  'because',
+  'since',
+  'although',
+  'while',
+  'as',
+  'if',
+  'until',
+  'once',
+]);
+
 type Cut = { readonly at: number; readonly resume: number; readonly joint: string; readonly isOn?: boolean };
 
 /** Places where one clause ends and the next begins. */
@@ -241,6 +273,7 @@ function findCuts(tokens: readonly Token[], isQuestion: boolean, context: Subjec
       verbAfter(tokens, readOpening(tokens, cut.resume, context.text).subjectAt, context) ??
       (cut.isOn === true ? reading : null);
   };
+  let isSubordinate = tokens.slice(0, i).some(({ word }) => SUBORDINATES.has(word));
   for (; i < tokens.length; i += 1) {
     const token = tokens[i];
     if (token === undefined) break;
@@ -253,6 +286,18 @@ function findCuts(tokens: readonly Token[], isQuestion: boolean, context: Subjec
       !(word === '.' && tokens[i + 1] !== undefined && tokens[i - 1]?.isCapital === true)
     ) {
       push({ at: i, resume: readOpening(tokens, i + 1, context.text).subjectAt, joint: word });
+      continue;
+    }
+    // "When I lived in Rome I loved pizza": nothing but the subject parts the two.
+    if (
+      isSubordinate &&
+      reading !== null &&
+      i > reading.verbAt + 1 &&
+      /^(i|we)$/.test(word) &&
+      startsClause(tokens, i, context)
+    ) {
+      push({ at: i, resume: i, joint: '' });
+      isSubordinate = false;
       continue;
     }
     if (!SOFT.has(word) || i === 0) continue;

@@ -173,7 +173,7 @@ export const DOING_RULES = compile([
   [
     'subscribes to',
     'state',
-    'subscribe to <title>; have a|an subscription to|for <title>; be subscribed to <title>; have a|an <title> subscription; pay for <@service>',
+    'subscribe to <@subscribed>; have a|an subscription to|for <title>; be subscribed to <@subscribed>; have a|an <title> subscription; pay for <@service>',
     {},
   ],
   ['subscribes to', 'start', 'sign up for <@service>; take out a subscription to <title>', { isSingle: true }],
@@ -193,7 +193,7 @@ export const DOING_RULES = compile([
     'spends on',
     'state',
     'spend <amount> on <topic>; spend about|around|roughly? <amount> on <topic>; spend too|so much|most on <topic>; spend a lot of money? on <topic>; spend too much money on <topic>',
-    { progressive: false },
+    { progressive: false, tense: 'present' },
   ],
 ]);
 

@@ -2,11 +2,19 @@ import type { Candidate, ObjectRef } from '../candidate.pure.ts';
 import { type CaptureContext, capture } from './captures.pure.ts';
 import { isMulti } from './claims.pure.ts';
 import { type ClauseContext, captureContextOf, quoteOf } from './statements.pure.ts';
+import { analysesOf } from './verbs.pure.ts';
 
 /** Where the right value begins in "I meant Braga", "it's Braga", "make that Braga"; -1 when the clause is no such thing. */
 function valueAt({ tokens, flags }: ClauseContext, isContrast: boolean): number {
   const words = tokens.slice(0, 4).map(({ word }) => word);
   const [a = '', b = '', c = ''] = words;
+  // "I meant to say dairy": all but the value was read as a lead.
+  if (
+    flags.isCorrection &&
+    tokens.length <= 5 &&
+    tokens.every(({ word }) => analysesOf(word).length === 0 && word !== 'i')
+  )
+    return 0;
   if (a === 'i' && (b === 'meant' || b === 'mean')) return c === 'to' ? -1 : 2;
   if (a === 'make' && b === 'that') return 2;
   const isCopula = /^(it|that)$/.test(a) && /^(is|was|'s)$/.test(b);

@@ -12,7 +12,7 @@ export type Had = {
   readonly next: number;
 };
 
-const ARTICLE = /^(a|an|one|two|three|four|five|another|my|our|the|this|twin|his|her)$/;
+const ARTICLE = /^(a|an|one|two|three|four|five|another|any|twin)$/;
 const NAMED = new Set(['called', 'named']);
 
 /** Where the names after a role begin; -1 when none are announced. */

@@ -2,6 +2,7 @@ import { compile, compileNouns } from './rule.pure.ts';
 
 /** Homes, work and study. */
 export const HOME_WORK_RULES = compile([
+  ['works at', 'state', 'be at|with <@employer>', { isSingle: true, tense: 'perfect', isDated: true }],
   [
     'lives in',
     'state',
@@ -101,7 +102,7 @@ export const HOME_WORK_RULES = compile([
   [
     'works at',
     'state',
-    'work as a|an <job> at|for|with|in <organisation>; be a|an|the <@job> at|for|with <organisation>; be working as a|an <job> at|for <organisation>',
+    'work as a|an <job> at|for|with <organisation>; be a|an|the <@job> at|for|with <organisation>; be working as a|an <job> at|for <organisation>',
     { isSingle: true, isAlso: true },
   ],
   [

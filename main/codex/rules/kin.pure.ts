@@ -91,7 +91,8 @@ learnVerbs(HAVING);
 export function readHaving(reading: Reading, person: Person, clause: ClauseContext): Kin | null {
   if (!HAVING.has(reading.lemma) || reading.isProgressive || person.isBareName || reading.modal !== null) return null;
   const { context, phrases } = captureContextOf(clause, reading.tense === 'present' || reading.tense === 'future');
-  const had = readHad(reading.next, person.ref, context);
+  const isNone = clause.tokens[reading.next]?.word === 'no';
+  const had = isNone ? null : readHad(reading.next, person.ref, context);
   if (had === null || !isHeld(reading, had)) return null;
   const all = [had, ...moreHad(had.next, person.ref, context)].filter((one) => isHeld(reading, one));
   const isDenied = reading.isNegated || reading.isNever || reading.isNoLonger;

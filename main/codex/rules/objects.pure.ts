@@ -86,7 +86,7 @@ function isStop(kind: Kind, token: Token): boolean {
 function endOf(
   kind: Kind,
   tokens: readonly Token[],
-  span: { at: number; end: number },
+  span: { at: number; end: number; isList: boolean },
   context: ObjectContext,
 ): number {
   let i = span.at;
@@ -102,7 +102,8 @@ function endOf(
       !(token.word === '.' && isInitial(tokens[i - 1]))
     )
       break;
-    if (i > span.at && isStop(kind, token)) break;
+    const isListed = token.word === 'or' && span.isList && i > span.at;
+    if (i > span.at && !isListed && isStop(kind, token)) break;
     if (i === span.at && !ARE_LOOSE.has(kind) && LINK_WORDS.has(token.word)) break;
   }
   return i;
@@ -111,16 +112,25 @@ function endOf(
 const isInitial = (token: Token | undefined): boolean =>
   token !== undefined && /^(?:\p{L}|st|mt|dr|mr|mrs|ms|ft)$/iu.test(token.word) && token.isCapital;
 
+/** How often and when belong to a habit. */
+const OFTEN = /^(?:a|each|per|every|in|at|on|two|three)$/;
+
 /** Drops what follows the object without belonging to it; says whether it made the sentence unsure. */
-function trimEnd(tokens: readonly Token[]): { readonly kept: readonly Token[]; readonly isHedged: boolean } {
+function trimEnd(
+  kind: Kind,
+  tokens: readonly Token[],
+): { readonly kept: readonly Token[]; readonly isHedged: boolean } {
   let kept = tokens;
   let isHedged = false;
+  const isLong = kind === 'text' || kind === 'plan';
   for (let steps = 0; steps < 12; steps += 1) {
     const last = kept[kept.length - 1];
     if (last === undefined) break;
     const phrase = TRAILING_PHRASES.find(
       (words) =>
-        kept.length > words.length && words.every((word, i) => kept[kept.length - words.length + i]?.word === word),
+        !(isLong && OFTEN.test(words[0] ?? '')) &&
+        kept.length > words.length &&
+        words.every((word, i) => kept[kept.length - words.length + i]?.word === word),
     );
     const count =
       phrase?.length ??
@@ -133,6 +143,9 @@ function trimEnd(tokens: readonly Token[]): { readonly kept: readonly Token[]; r
   }
   return { kept, isHedged };
 }
+
+const WORK_KIND =
+  /^(?:film|movie|book|novel|series|show|album|song|band|podcast|restaurant|singer|author|game|composer|artist|museum|company|firm)$/;
 
 function trimStart(kind: Kind, tokens: readonly Token[]): readonly Token[] {
   if (kind === 'plan' || kind === 'text')
@@ -149,6 +162,15 @@ function trimStart(kind: Kind, tokens: readonly Token[]): readonly Token[] {
     if (kept[0].word === 'own' && kept.length === 1) break;
     kept = kept.slice(1);
   }
+  // "the film Alien": what it is stands before its name.
+  if (
+    kept.length > 1 &&
+    kept[0] !== undefined &&
+    !kept[0].isCapital &&
+    kept[1]?.isCapital === true &&
+    WORK_KIND.test(kept[0].word)
+  )
+    kept = kept.slice(1);
   return kept;
 }
 
@@ -227,13 +249,13 @@ export type ObjectInput = {
 /** The object words from `at`, cut where the object ends, trimmed and split; null when they cannot be one. */
 export function readObject(input: ObjectInput, context: ObjectContext): Found | null {
   const { kind, isList, tokens, at, end } = input;
-  const stop = endOf(kind, tokens, { at, end }, context);
+  const stop = endOf(kind, tokens, { at, end, isList }, context);
   const whole = tokens.slice(at, stop);
   const parts = isList ? splitList(whole) : [kind === 'text' || kind === 'plan' ? whole : upToComma(whole)];
   let isHedged = false;
   const items: Words[] = [];
   for (const part of parts) {
-    const trimmed = trimEnd(part);
+    const trimmed = trimEnd(kind, part);
     isHedged ||= trimmed.isHedged;
     const kept = trimStart(kind, trimmed.kept);
     if (!isGood(kind, kept, context)) {

@@ -40,7 +40,8 @@ export const PEOPLE_RULES = compile([
   ],
   ['birthday', 'event', 'be born on|in? <birthday>; have my|a? birthday on <birthday>', { isSingle: true }],
   ['birthday', 'event', 'celebrate my|his|her birthday on <birthday>', { isSingle: true }],
-  ['age', 'state', 'be <@age>; be <@years> old; be <@years> of age; be <@years>-old', { isSingle: true }],
+  ['age', 'state', 'be <@age>', { isSingle: true, tense: 'present' }],
+  ['age', 'state', 'be <@years> old; be <@years> of age; be <@years>-old', { isSingle: true }],
   ['age', 'start', 'turn <@age>; just? turn <@age>', { isSingle: true }],
   ['pronouns', 'state', 'use <@pronouns>; use <@pronouns> pronouns; go by <@pronouns>', { isSingle: true }],
   [

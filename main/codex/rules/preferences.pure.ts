@@ -28,7 +28,7 @@ export const PREFERENCE_RULES = compile([
   [
     'interested in',
     'state',
-    'be interested in <topic>; have an|a strong|keen|deep|big? interest in <topic>; be fascinated by <topic>; be curious about <topic>; be really? interested in learning about? <topic>',
+    'be interested in <@interest>; have an|a strong|keen|deep|big? interest in <@interest>; be fascinated by <@interest>; be curious about <@interest>; be really? interested in learning about? <@interest>',
     {},
   ],
   [
@@ -47,7 +47,7 @@ export const PREFERENCE_RULES = compile([
   [
     'fears',
     'state',
-    'fear <topic>; be afraid|scared|terrified|frightened of <topic>; have a|an? fear|phobia of <topic>; be terrified by <topic>; be petrified of <topic>',
+    'fear <@feared>; be afraid|scared|terrified|frightened of <topic>; have a|an? fear|phobia of <topic>; be terrified by <topic>; be petrified of <topic>',
     {},
   ],
   [
@@ -88,10 +88,11 @@ export const PREFERENCE_RULES = compile([
     { progressive: true, isSingle: true },
   ],
   ['watching', 'start', 'start watching <@film>; begin watching <@film>', { isSingle: true }],
+  ['has watched', 'event', 'see <@film>', { isSingle: true, tense: 'perfect' }],
   [
     'has watched',
     'event',
-    'watch|see <@film>; finish watching <@film>; binge|binge-watch <@film>',
+    'see <@seen>; watch <@film>; finish watching <@film>; binge|binge-watch <@film>',
     { isSingle: true, tense: 'past' },
   ],
   ['plays game', 'state', 'play <@game>; play a lot of <@game>', {}],

@@ -14,8 +14,8 @@ export type Role = {
 
 /** relation: nouns, by gender m, f or - for unknown. */
 const PEOPLE: readonly (readonly [relation: string, gender: 'm' | 'f' | '-', nouns: string])[] = [
-  ['partner', 'm', 'husband|boyfriend|fiancé|hubby'],
-  ['partner', 'f', 'wife|girlfriend|fiancée'],
+  ['partner', 'm', 'husband|boyfriend|fiancé|hubby|bf'],
+  ['partner', 'f', 'wife|girlfriend|fiancée|gf|wifey'],
   ['partner', '-', 'partner|spouse|fiance|fiancee|significant other|life partner'],
   [
     'former partner',
@@ -168,7 +168,7 @@ export type RoleAt = { readonly role: Role; readonly label: string; readonly nex
 /** The longest role that begins at `at`, adjectives before it allowed. */
 export function readRole(tokens: readonly Token[], at: number): RoleAt | null {
   let isFormer = false;
-  for (let i = at; i < at + 4 && i < tokens.length; i += 1) {
+  for (let i = at; i < at + 6 && i < tokens.length; i += 1) {
     for (const length of [4, 3, 2, 1]) {
       const words = tokens.slice(i, i + length);
       if (words.length < length) continue;
@@ -184,7 +184,7 @@ export function readRole(tokens: readonly Token[], at: number): RoleAt | null {
       return { role: { ...role, relation, isFormer: canBeFormer }, label, next: i + length };
     }
     const word = tokens[i]?.word ?? '';
-    if (!ADJECTIVES.has(word)) return null;
+    if (!ADJECTIVES.has(word) && !/^(?:\d{1,2}(?:-year-old)?|years?)$/.test(word)) return null;
     if (FORMER.has(word)) isFormer = true;
   }
   return null;

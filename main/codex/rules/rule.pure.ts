@@ -33,7 +33,7 @@ export type Options = {
   /** Only where a time is said. */
   readonly isTimed?: boolean;
   /** "I can": the modal must be there, negation says nothing. */
-  readonly tense?: 'present' | 'past' | 'future';
+  readonly tense?: 'present' | 'past' | 'perfect' | 'future';
   /** Only where the time of it is said. */
   readonly isDated?: boolean;
   readonly confidence?: number;

@@ -19,6 +19,8 @@ export type ClauseContext = {
   readonly clock: Clock;
   readonly isTypedSmall: boolean;
   readonly mentions: readonly Mention[];
+  /** "all my life", "since I was five": what is told goes on. */
+  readonly isOngoing: boolean;
   /** Where the subject is looked for. */
   readonly subjectAt: number;
   /** Somebody else says it. */
@@ -67,6 +69,8 @@ function isAllowed(rule: Rule, reading: Reading, person: Person): boolean {
   if (options.progressive !== undefined && options.progressive !== reading.isProgressive && reading.lemma !== 'be')
     return false;
   if (options.tense === 'future' && (reading.tense !== 'future' || reading.isHedged)) return false;
+  if (options.tense === 'perfect' && reading.tense !== 'perfect') return false;
+  if (options.tense === 'present' && reading.tense !== 'present') return false;
   if (options.tense === 'past' && reading.tense !== 'past' && reading.tense !== 'perfect') return false;
   if (options.modal === 'can-not') return reading.modal === 'can' && reading.isNegated;
   if (options.modal !== undefined) return reading.modal === options.modal && !reading.isNegated;
@@ -112,7 +116,8 @@ function tryRule(
   if (!isAllowed(rule, reading, person)) return null;
   const isToCome = phrases.some(isPointed) && (reading.isProgressive || reading.tense === 'future');
   if (rule.options.isTimed === true && !isToCome) return null;
-  if (rule.options.isDated === true && !phrases.some(isPointed)) return null;
+  if (rule.options.isDated === true && !phrases.some((phrase) => isPointed(phrase) || phrase.kind === 'length'))
+    return null;
   const isOfPets = IS_OF_PETS.test(rule.relation);
   if (isOfPets && person.type !== 'pet' && !person.isBareName) return null;
   const matched = matchRule(rule, attempt.at, {
@@ -140,7 +145,8 @@ function tryRules(rules: readonly Rule[], attempt: Attempt): Statement | null {
   if (rules.length === 0) return null;
   const isAhead = attempt.reading.tense === 'present' || attempt.reading.tense === 'future';
   const timed = captureContextOf(attempt.clause, isAhead);
-  const reading = withTime(attempt.reading, timed.phrases, attempt.clause);
+  const told = withTime(attempt.reading, timed.phrases, attempt.clause);
+  const reading = attempt.clause.isOngoing ? { ...told, isOngoing: true } : told;
   const read: Statement[] = [];
   for (const rule of rules) {
     if (read.length > 0 && rule.options.isAlso !== true) continue;

@@ -171,6 +171,15 @@ function withSpeaker(tokens: readonly Token[], person: Person): Person | null {
   return { ...person, ref: SPEAKER, next: and + 1, isPlural: false, names: [], role: null, of: null };
 }
 
+/** "Mira, my sister,": whose words stand between commas after a name. */
+function apposedRole(tokens: readonly Token[], at: number, context: SubjectContext): Person | null {
+  if (tokens[at]?.word !== ',') return null;
+  const owner = readOwner(tokens, at + 1, context);
+  const owned = owner === null ? null : readOwned(tokens, owner, context, 0);
+  if (owned === null || owned.isPlural || owned.names.length > 0 || tokens[owned.next]?.word !== ',') return null;
+  return { ...owned, next: owned.next + 1 };
+}
+
 function readBare(tokens: readonly Token[], at: number, context: SubjectContext): Person | null {
   const first = tokens[at];
   const gender = PARENTS[first?.word ?? ''];
@@ -196,6 +205,16 @@ function readBare(tokens: readonly Token[], at: number, context: SubjectContext)
       : undefined;
     return known === undefined ? null : { ...known, next: at + 1, isBareName: false, ...bare };
   }
+  const apposed = apposedRole(tokens, name.next, context);
+  if (apposed !== null)
+    return {
+      ref: nameRef(name.name, apposed.type),
+      type: apposed.type,
+      gender: apposed.gender,
+      next: apposed.next,
+      isBareName: false,
+      ...bare,
+    };
   const known = context.mentions.find(({ ref }) => ref.kind === 'name' && ref.name === name.name);
   if (known !== undefined) return { ...known, next: name.next, isBareName: false, ...bare };
   return {

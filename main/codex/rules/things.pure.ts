@@ -155,7 +155,8 @@ function readEvent(clause: ClauseContext, { name, isPast, date, at }: Event): re
   for (let i = at; i < Math.min(tokens.length, at + 8); i += 1) {
     if (tokens[i]?.word !== 'in' || context.isTime(i)) continue;
     const place = capture('place', i + 1, { ...context, isList: false })?.items[0];
-    if (place !== undefined) found.push(claim(clause, subject, 'takes place in', place.ref));
+    if (place !== undefined && !/^(?:room|building|hall|meeting)\b/i.test(clause.text.slice(place.from)))
+      found.push(claim(clause, subject, 'takes place in', place.ref));
     break;
   }
   if (date !== undefined) found.unshift(claim(clause, subject, isPast ? 'happened on' : 'scheduled for', date.ref));

@@ -11,7 +11,7 @@ import { readOpinion } from './opinions.pure.ts';
 import { auxiliariesOf, type Reading, readVerb } from './reading.pure.ts';
 import { readRole } from './roles.pure.ts';
 import { type ClauseContext, captureContextOf, quoteOf, readStatement } from './statements.pure.ts';
-import { type Mention, type Person, readPeople, readPerson, type SubjectContext } from './subject.pure.ts';
+import { isVerbAt, type Mention, type Person, readPeople, readPerson, type SubjectContext } from './subject.pure.ts';
 import { maskData } from './text.pure.ts';
 import { readIntroduction, readThing } from './things.pure.ts';
 import { type Token, tokenize } from './token.pure.ts';
@@ -159,7 +159,13 @@ function personBefore(tokens: readonly Token[], end: number, context: SubjectCon
       /^(a|an|one)$/.test(tokens[i]?.word ?? '') && /^(have|got)$/.test(tokens[i - 1]?.word ?? '')
         ? readRole(tokens, i + 1)
         : null;
-    if (role === null || role.next !== end || role.role.isPlural || !/^(i|we|have)$/.test(tokens[i - 2]?.word ?? ''))
+    if (
+      role === null ||
+      !/^(sibling|child|partner|parent|grandchild)$/.test(role.role.relation) ||
+      role.next !== end ||
+      role.role.isPlural ||
+      !/^(i|we|have)$/.test(tokens[i - 2]?.word ?? '')
+    )
       continue;
     const ref: SubjectRef = { kind: 'role', of: { kind: 'speaker' }, relation: role.role.relation, label: role.label };
     return {
@@ -187,10 +193,12 @@ function readRelativeClause(state: State, person: Person, clause: ClauseContext)
 /** Names in a clause that are nobody's objects: whom a pronoun might mean. */
 function namesIn(tokens: readonly Token[], state: State, isFirst: boolean): readonly Mention[] {
   const mentions: Mention[] = [];
-  for (let i = isFirst ? 1 : 0; i < tokens.length; i += 1) {
+  for (let i = 0; i < tokens.length; i += 1) {
     const name = readName(tokens, i, state.text);
     if (name === null) continue;
+    const isSubject = i > 0 || !isFirst || tokens[name.next]?.word === 'and' || isVerbAt(tokens, name.next);
     i = name.next - 1;
+    if (!isSubject) continue;
     const isObject = state.candidates.some(
       ({ object, quote }) =>
         object !== null && name.from >= quote.from && name.to <= quote.to && isOther(object, name.name),
@@ -217,6 +225,9 @@ function readOne(state: State, tokens: readonly Token[], clause: Clause, before:
     isTypedSmall: state.isTypedSmall,
     mentions: state.mentions,
     isReported: false,
+    isOngoing:
+      tokens[clause.to]?.word === 'since' ||
+      own.some(({ word }, i) => word === 'life' && /^(my|whole|entire|his|her)$/.test(own[i - 1]?.word ?? '')),
     subjectAt: Math.max(0, clause.subjectAt - clause.from),
   };
   const kin = findKin(own, context);
@@ -241,7 +252,7 @@ function readOne(state: State, tokens: readonly Token[], clause: Clause, before:
       const opinion =
         found.length === 0 ? readOpinion(state.text, tokens.slice(openingAt(tokens, clause), clause.to)) : null;
       if (opinion !== null) state.candidates.push(opinion);
-      state.candidates.push(...found.filter((one) => !state.candidates.some((other) => isSame(one, other))));
+      for (const one of found) if (!state.candidates.some((other) => isSame(one, other))) state.candidates.push(one);
     }
   }
   addMentions(state, namesIn(own, state, clause.from === 0));
@@ -274,6 +285,7 @@ function addAnswer(state: State, tokens: readonly Token[]): boolean {
     isTypedSmall: state.isTypedSmall,
     mentions: [],
     isReported: false,
+    isOngoing: false,
     subjectAt: 0,
   };
   const answer = readAnswer(state.source, tokens, captureContextOf(clause, false).context);

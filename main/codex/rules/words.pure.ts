@@ -17,7 +17,7 @@ export const HEDGES = setOf('maybe perhaps probably possibly apparently supposed
 
 export const DETERMINERS = setOf(
   `a an the my our your his her its their this that these those some any another one two three four five six seven
-   eight nine ten several many few lots both all every each no more most certain such what which whose own`,
+   eight nine ten several many few lots both all every each more most certain such what which whose own`,
 );
 export const PRONOUNS = setOf(
   `i me we us you he him she her it they them this that these those myself ourselves yourself himself herself itself
@@ -95,6 +95,11 @@ export const TRAILING_PHRASES: readonly (readonly string[])[] = [
   'in my free time',
   'in my spare time',
   'at weekends',
+  'all my life',
+  'my whole life',
+  'my entire life',
+  'all his life',
+  'all her life',
   'several times',
   'a day',
   'a week',
