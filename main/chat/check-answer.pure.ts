@@ -82,6 +82,7 @@ function gatherFacts({ derivation, question, surface, now }: CheckInput): Facts 
   const isLive = (revision: Revision): boolean =>
     usedIds.has(revision.id) || (isStanding(revision) && (formOf(revision.relation).isEvent || holdsAt(revision, now)));
   const live = ledger.revisions.filter(isLive);
+  const known = ledger.revisions.filter(isStanding);
   const liveKeys = live.map((revision) => [...wordsOf(revision)].join(' '));
   return {
     isMe: ledger.subjects.some(({ id }) => id === 'me'),
@@ -92,10 +93,16 @@ function gatherFacts({ derivation, question, surface, now }: CheckInput): Facts 
         !isLive(revision) && revision.status !== 'pending' && !liveKeys.includes([...wordsOf(revision)].join(' ')),
     ),
     live,
-    known: ledger.revisions.filter(isStanding),
+    known,
     asked: contentWords(question),
     numbers: new Set(numbersIn(surface.replace(MARKS, ''))),
-    allowed: contentWords([surface, ...live.flatMap(({ evidence }) => evidence.map(({ quote }) => quote))].join(' ')),
+    allowed: contentWords(
+      [
+        surface,
+        ...live.flatMap(({ evidence }) => evidence.map(({ quote }) => quote)),
+        ...known.map(({ object }) => (object.kind === 'entity' ? object.name : object.text)),
+      ].join(' '),
+    ),
   };
 }
 
@@ -120,23 +127,40 @@ function isSuperseded(sentence: string, words: ReadonlySet<string>, facts: Facts
 const isRightNumber = (word: string, { numbers }: Facts): boolean =>
   numbersIn(word).some((number) => numbers.has(number));
 
-/** A value of the relation that neither the ledger nor anybody's own words hold. */
+const LEAD_IN = /^(?:(?:the|your) answer is|it is|it['’]s|that is|that['’]s|they are)?[:\s]*(?:(?:in|on|at|since)\s)?/i;
+const NAME_OR_NUMBER = /^(?:\p{Lu}[\p{L}'’-]*|\d[\d.,:/]*(?:st|nd|rd|th)?|and|of|the)$/u;
+const BARE_WORDS = 5;
+
+/** "Paris.", "The answer is: 1 April": names and numbers, and nothing said of them. */
+function isBareAnswer(sentence: string): boolean {
+  const words = sentence
+    .trim()
+    .replace(LEAD_IN, '')
+    .replace(/[.,]+$/, '')
+    .split(/[\s,]+/);
+  return words.length <= BARE_WORDS && words.every((word) => NAME_OR_NUMBER.test(word));
+}
+
+/** Words with a capital that do not begin the sentence, as they are compared. */
+const namesIn = (sentence: string): ReadonlySet<string> =>
+  contentWords([...sentence.matchAll(/(?<=\S\s)\p{Lu}[\p{L}'’-]+/gu)].map(([name]) => name).join(' '));
+
+/** A value, or a name beside the right one, that neither the ledger nor anybody's own words hold. */
 function isUncited(sentence: string, words: ReadonlySet<string>, facts: Facts, input: CheckInput): boolean {
   if (DENIAL.test(sentence) || /[?]\s*$/.test(sentence)) return false;
-  if (!isAbout(sentence, words, facts) || sharedCount(facts.about, words) === 0) return false;
-  if (facts.known.some((revision) => isWithin(wordsOf(revision), words))) return false;
-  const novel = new Set(
-    [...words].filter(
-      (word) =>
-        !isRightNumber(word, facts) &&
-        !facts.asked.has(word) &&
-        !facts.about.has(word) &&
-        !facts.allowed.has(word) &&
-        !facts.names.has(word),
-    ),
-  );
+  const speaksOfIt = isAbout(sentence, words, facts) && sharedCount(facts.about, words) > 0;
+  if (!speaksOfIt && !isBareAnswer(sentence)) return false;
+  const isNovel = (word: string): boolean =>
+    !facts.asked.has(word) &&
+    !facts.about.has(word) &&
+    !facts.allowed.has(word) &&
+    !facts.names.has(word) &&
+    !isRightNumber(word, facts);
+  const novel = new Set([...words].filter(isNovel));
   if (novel.size === 0) return false;
   const own = input.memories.filter(({ isAssistant }) => !isAssistant).map(({ text }) => contentWords(text));
+  if (facts.known.some((revision) => isWithin(wordsOf(revision), words)))
+    return [...namesIn(sentence)].some((name) => isNovel(name) && !own.some((memory) => memory.has(name)));
   return !own.some((memory) => sharedCount(novel, memory) * 2 >= novel.size);
 }
 

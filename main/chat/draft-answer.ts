@@ -130,11 +130,12 @@ async function draftWithModel(ctx: Ctx, draft: WithModel, watch: Watch): Promise
   };
 }
 
-/** Small models copy the form of a memory and begin with a name. */
+/** Small models copy the form of a memory and begin with its number or a name. */
 function withoutSpeaker(text: string, evidence: readonly Evidence[]): string {
-  const name = /^\s*([^:\n]{1,40}):\s+/.exec(text);
+  const bare = text.replace(/^\s*\[?\d{1,2}\]?\s*\n+(?=\s*\p{L})/u, '');
+  const name = /^\s*([^:\n]{1,40}):\s+/.exec(bare);
   const isCopied = name !== null && evidence.some(({ speaker }) => speaker === name[1]?.trim());
-  return isCopied ? text.slice(name[0].length) : text;
+  return isCopied || /^\s*Known:\s/.test(bare) ? bare.slice(name?.[0].length ?? 0) : bare;
 }
 
 type Finished = Pick<Drafted, 'text' | 'citations' | 'mode' | 'notice' | 'derivation'>;

@@ -3,9 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChatReply } from '../../main/contract/chat.ts';
 import type { TurnId } from '../../main/contract/ids.ts';
 import type { Client, InputOf } from '../../main/contract/index.ts';
+import { launchNodeHost } from '../../main/inference/client.ts';
 import { createHashInference } from './hash-inference.ts';
-import { type Folder, makeFolder, type Opened, openFolder } from './open-folder.ts';
-import { importLines } from './real-folder.ts';
+import { type Folder, makeFolder, type Opened, openFolder, repository } from './open-folder.ts';
+import { hasChatModel, importLines, openReal, sharedModels } from './real-folder.ts';
+
+if (!hasChatModel)
+  console.warn(`SKIPPED: no SmolLM2 in ${sharedModels}; set PALIMPSEST_SHARED to check what a real model says`);
 
 const user = (id: string, at: string, text: string) => ({ id, at: `${at}T10:00:00Z`, text });
 
@@ -134,5 +138,30 @@ describe('the answer contract in a chat without a model', () => {
     expect(bare(await ask(client, 'What is my favourite colour?', { conversationId: told.conversationId }))).toContain(
       'ochre',
     );
+  });
+});
+
+describe.skipIf(!hasChatModel)('the answer contract with a chat model', () => {
+  it('gives the model what is known, and lets no other value stand', async () => {
+    await using folder = await makeFolder();
+    await using opened = await openReal(join(folder.path, 'data'), {
+      hasModel: true,
+      launchHost: launchNodeHost({ hostPath: join(repository, 'out/main/host.js') }),
+    });
+    const { client } = opened;
+    await importLines(client, folder, HISTORY);
+    await client.call('codex.settle', {});
+    const reply = await ask(client, 'Where do I live?');
+    expect(reply).toMatchObject({ mode: 'model', status: 'complete' });
+    const trace = await client.call('traces.get', { id: reply.trace as NonNullable<typeof reply.trace> });
+    expect(trace.prompt?.text).toContain('[1] Known: You live in Ghent, since 2 May 2022 [1]. (“I moved to Ghent');
+    expect(reply.answer).toContain('Ghent');
+    expect(reply.answer).not.toContain('Paris');
+    expect(reply.citations.flatMap(({ turnIds }) => turnIds)).toContain('ghent');
+    expect(reply.answer).not.toContain('Porto');
+
+    const pets = await ask(client, 'How many pets do I have?');
+    expect(pets.answer).toMatch(/\b(?:2|two)\b/i);
+    expect(pets.citations.length).toBeGreaterThan(0);
   });
 });

@@ -34,6 +34,12 @@ describe('chat/check-answer', () => {
     ['a corrected value, even in the past', 'You lived in Brussels [1].', `superseded: ${OWN_SENTENCE}`],
     ['a value that only an assistant said', 'You live in Paris [1].', `uncited: ${OWN_SENTENCE}`],
     ['that it does not know, where the ledger does,', 'I do not know where you live.', `withheld: ${OWN_SENTENCE}`],
+    [
+      'a name beside the right value that nobody said',
+      'You live in Ghent, Netherlands [1].',
+      `uncited: ${OWN_SENTENCE}`,
+    ],
+    ['a bare value that nobody said', 'The answer is: Rome.', `uncited: ${OWN_SENTENCE}`],
     ['a value that nobody said', 'You live in Rome.', `uncited: ${OWN_SENTENCE}`],
   ])('replaces %s by the contract’s own sentence', (_, answer, expected) => {
     expect(check(answer, HOMES)).toBe(expected);
@@ -45,6 +51,7 @@ describe('chat/check-answer', () => {
     ['a superseded value beside the current one', 'You moved from Porto to Ghent [1].'],
     ['what the person’s own words hold', 'You live in a small house by the river [2].'],
     ['what is about something else', 'Porto has many bridges. The weather is mild.'],
+    ['politeness', 'Sure! You live in Ghent [1]. Let me know if you need more.'],
     ['code', '```\nYou live in Porto.\n```'],
   ])('keeps %s', (_, answer) => {
     expect(check(answer, HOMES)).toBe(answer);
