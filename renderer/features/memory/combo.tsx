@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { TextField } from '../../ui/parts.tsx';
 import { fieldLook } from './form.tsx';
 
@@ -21,6 +21,23 @@ type ComboProps = {
 const step = (key: string, at: number, size: number): number =>
   key === 'ArrowDown' ? (at + 1) % size : at <= 0 ? size - 1 : at - 1;
 
+const MOST_PX = 232;
+
+/** Under its field, or over it where there is more room. */
+function placeUnder(popup: HTMLElement, field: HTMLElement | null): void {
+  const box = field?.getBoundingClientRect();
+  if (!box) return;
+  const below = window.innerHeight - box.bottom - 12;
+  const isBelow = below >= Math.min(MOST_PX, box.top);
+  const height = Math.min(MOST_PX, isBelow ? below : box.top - 12);
+  popup.style.insetInlineStart = 'auto';
+  popup.style.left = `${box.left}px`;
+  popup.style.width = `${box.width}px`;
+  popup.style.maxHeight = `${height}px`;
+  popup.style.top = isBelow ? `${box.bottom + 4}px` : 'auto';
+  popup.style.bottom = isBelow ? 'auto' : `${window.innerHeight - box.top + 4}px`;
+}
+
 /** A field with a list of what is meant: typed to find, arrows to move, Enter to take. */
 export function Combo({ listLabel, text, choices, nothing, onText, onPick, ...ids }: ComboProps) {
   const [isOpen, setIsOpen] = useState(false);
@@ -28,8 +45,16 @@ export function Combo({ listLabel, text, choices, nothing, onText, onPick, ...id
   const list = useRef<HTMLDivElement>(null);
   const listId = `${ids.id}-list`;
   const marked = choices[at];
+  const isListShown = isOpen && (choices.length > 0 || (nothing !== undefined && text !== ''));
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  });
+  // Over the dialog and never in its flow: a list that opens and closes must not move the button one is about to press.
+  useLayoutEffect(() => {
+    const popup = list.current;
+    if (!isListShown || !popup) return;
+    if (!popup.matches(':popover-open')) popup.showPopover();
+    placeUnder(popup, document.getElementById(ids.id));
   });
   const pick = (key: string) => {
     onPick(key);
@@ -51,7 +76,6 @@ export function Combo({ listLabel, text, choices, nothing, onText, onPick, ...id
       setIsOpen(false);
     }
   };
-  const isListShown = isOpen && (choices.length > 0 || (nothing !== undefined && text !== ''));
   return (
     <div>
       <TextField
@@ -69,7 +93,7 @@ export function Combo({ listLabel, text, choices, nothing, onText, onPick, ...id
           setIsOpen(true);
           setAt(-1);
         }}
-        onFocus={() => setIsOpen(true)}
+        onClick={() => setIsOpen(true)}
         onBlur={() => setIsOpen(false)}
         onKeyDown={onKeyDown}
         className={fieldLook}
@@ -79,8 +103,9 @@ export function Combo({ listLabel, text, choices, nothing, onText, onPick, ...id
           ref={list}
           id={listId}
           role="listbox"
+          popover="manual"
           aria-label={listLabel}
-          className="mt-1 max-h-52 overflow-auto rounded-ctl border border-rule-2 bg-leaf py-1"
+          className="fixed m-0 overflow-auto rounded-ctl border border-rule-2 bg-leaf py-1 text-text shadow-over"
         >
           {choices.map((choice, place) => (
             <div
