@@ -33,7 +33,7 @@ export type InnerLayer = { readonly sha256: string; readonly layer: string };
 
 /**
  * The states of an inner layer. The last ones of an embedder are mixed into the meaning of the sentence; what a word is
- * by itself is clearest halfway (entity F1 57 there and 42 at the end, same head, same data).
+ * by itself is clearest halfway (entity F1 58 there and 41 at the end, same head, same data).
  */
 export type InnerStates = {
   readonly cut: (text: string) => TagText;

@@ -25,13 +25,18 @@ export async function measureCost(texts) {
   for (const { name, turns } of sets) {
     /** @type {number[]} */
     const times = [];
+    let cpu = process.cpuUsage();
     for (const [i, text] of turns.entries()) {
+      if (i === WARM_UP) cpu = process.cpuUsage();
       const startMs = performance.now();
       await tag(text);
       if (i >= WARM_UP) times.push(performance.now() - startMs);
     }
+    const used = process.cpuUsage(cpu);
+    // Processor time does not depend on what else the machine does.
+    const cpuMs = (used.user + used.system) / 1000 / times.length;
     const words = turns.reduce((sum, text) => sum + text.split(/\s+/).length, 0) / turns.length;
-    results.push({ name, words, p50: quantile(times, 0.5), p95: quantile(times, 0.95) });
+    results.push({ name, words, cpuMs, p50: quantile(times, 0.5), p95: quantile(times, 0.95) });
   }
   await embedder.release();
   return results;

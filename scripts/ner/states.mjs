@@ -9,7 +9,7 @@ import { root } from '../lib/sources.mjs';
 /** @typedef {{ states: Float32Array, shapes: Float32Array }} Inputs */
 /** A sentence as the head reads it. @typedef {Sentence & { readonly words: readonly NerWord[], readonly inputs: Inputs }} Read */
 
-/** The output of the third of six layers: see report.md for the others. */
+/** The output of the third of six layers, which says most about a word (main/inference/README.md has the others). */
 export const LAYER = 'LayerNormalization_232_0';
 const ROWS = 16;
 const SAY_EVERY = 1_000;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NER_LABELS, NER_TYPES } from './ner-decode.pure.ts';
-import { NER_WINDOW, type NerInputs } from './ner-inputs.pure.ts';
+import { NER_REACH, NER_WINDOW, type NerInputs } from './ner-inputs.pure.ts';
 import file from './ner-weights.json' with { type: 'json' };
 import { SHAPES } from './ner-words.pure.ts';
 
@@ -17,6 +17,8 @@ export const NerFile = z.strictObject({
   shapes: z.array(z.string()),
   /** Taken off the log-probability of "no entity". */
   outsideBias: z.number(),
+  /** Whose work it was trained on, as their licence asks. */
+  notice: z.string(),
   /** SHA-256 of what it was trained on. */
   data: z.record(z.string(), z.string()),
   scores: z.record(z.string(), z.number()),
@@ -67,12 +69,19 @@ function dot(a: Float32Array, at: number, b: Float32Array): number {
   return sum + other;
 }
 
+const MARK = SHAPES.indexOf('mark');
+const OWN_SHAPES = NER_REACH * SHAPES.length;
+
 function scoreWord({ w1, b1, w2, b2 }: Layers, states: Float32Array, shapes: Float32Array): Float32Array {
   const width = states.length + shapes.length;
   const inner = b1.map((bias, row) =>
     Math.max(0, bias + dot(w1, row * width, states) + dot(w1, row * width + states.length, shapes)),
   );
-  return b2.map((bias, row) => bias + dot(w2, row * inner.length, inner));
+  // No name begins with a mark of punctuation, whatever the states say.
+  const isMark = shapes[OWN_SHAPES + MARK] === 1;
+  return b2.map((bias, row) =>
+    isMark && row % 2 === 1 ? Number.NEGATIVE_INFINITY : bias + dot(w2, row * inner.length, inner),
+  );
 }
 
 /** Makes the head of a weights file; one whose sizes do not fit together is an error of the release. */

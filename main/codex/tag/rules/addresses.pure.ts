@@ -8,6 +8,8 @@ const STREET_FIRST = String.raw`[\p{Lu}][\p{L}.'’-]*(?:straße|strasse|str\.|g
 const KIND_FIRST =
   '(?:Rue|Avenue|Boulevard|Place|Calle|Avenida|Plaza|Paseo|Via|Viale|Piazza|Corso|Rua|Travessa|Praça|Ulica|ul\\.|Rruga|Strada|Bulevardul|Jalan)';
 const NAME = String.raw`[\p{Lu}\p{N}][\p{L}\p{N}.'’-]*`;
+/** A name that begins with a letter, so that a house number is not taken for one. */
+const WORD_NAME = String.raw`\p{Lu}[\p{L}\p{N}.'’-]*`;
 const NUMBER = String.raw`\d{1,5}(?:[-/]\d{1,4})?\s?[a-zA-Z]?`;
 const FLAT = String.raw`(?:(?:[Ff]lat|[Aa]partment|[Aa]pt|[Uu]nit|[Ss]uite|[Rr]oom|[Nn]o)\.?\s?#?\d{1,5}[a-z]?,?\s)?`;
 const FLAT_AFTER = String.raw`(?:,?\s(?:[Ff]lat|[Aa]partment|[Aa]pt|[Uu]nit|[Ss]uite|#)\.?\s?\d{1,5}[a-zA-Z]?(?![\p{L}\p{N}]))?`;
@@ -20,7 +22,7 @@ const ADDRESSES: readonly RegExp[] = [
   new RegExp(`${BEFORE}${FLAT}${NUMBER},?\\s(?:${NAME}\\s){1,4}(?:${capitalised(STREET)})\\b\\.?${FLAT_AFTER}`, 'gu'),
   new RegExp(`${BEFORE}${STREET_FIRST}\\s${NUMBER}${AFTER}${POST_CODE}`, 'gu'),
   new RegExp(
-    `${BEFORE}(?:\\d{1,4},?\\s)?${KIND_FIRST}\\s(?:(?:de|del|della|dei|du|des|da|do|la|le|las|los|di|d'|of)\\s){0,2}${NAME}(?:\\s${NAME}){0,3}(?:,?\\s\\d{1,4}${AFTER})?`,
+    `${BEFORE}(?:\\d{1,4},?\\s)?${KIND_FIRST}\\s(?:(?:de|del|della|dei|du|des|da|do|la|le|las|los|di|d'|of)\\s){0,2}${WORD_NAME}(?:\\s${WORD_NAME}){0,3}(?:,?\\s\\d{1,4}${AFTER})?`,
     'gu',
   ),
   /\bP\.?\s?O\.?\sBox\s\d{1,6}\b/giu,

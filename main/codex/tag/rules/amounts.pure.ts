@@ -11,13 +11,16 @@ const MULTIPLE = String.raw`(?:\s?(?:k|m|mn|bn|thousand|million|billion)\b)?`;
 const SIGN = String.raw`(?:US\$|A\$|C\$|NZ\$|HK\$|R\$|[$€£¥₹₩₽₺₪₫₴₦₱฿])`;
 const CODE = 'USD|EUR|GBP|CHF|JPY|CNY|INR|SEK|NOK|DKK|PLN|CZK|HUF|AUD|CAD|NZD|MXN|BRL|ZAR|TRY|KRW';
 const UNIT_OF_MONEY =
-  'dollars?|bucks?|euros?|pounds?(?! of\\b)|quid|pence|cents?|francs?|yen|yuan|rupees?|kronor|kroner|krona|krone|zloty|złoty|forints?|pesos?|reais|rand|lira|shekels?|won|naira|shillings?|rubles?|roubles?|hryvnias?';
+  'dollars?|bucks?|euros?|pounds?(?! of\\b)|quid|pence|cents?|francs?|yen|yuan|rupees?|kronor|kroner|krona|krone|zloty|złoty|forints?|pesos?|reais|rand|lira|shekels?|naira|shillings?|rubles?|roubles?|hryvnias?|kč|zł';
 
 const START = String.raw`(?<![\p{L}\p{N}.,$€£])`;
 const END = String.raw`(?![\p{L}\p{N}])`;
 
 const AMOUNTS: readonly RegExp[] = [
-  new RegExp(`${START}-?${SIGN}\\s?(?:${DIGITS})${MULTIPLE}${END}`, 'giu'),
+  new RegExp(
+    `${START}-?${SIGN}\\s?(?:${DIGITS})${MULTIPLE}(?:\\s?[-–]\\s?${SIGN}?(?:${DIGITS})${MULTIPLE})?${END}`,
+    'giu',
+  ),
   new RegExp(`${START}-?(?:${DIGITS})${MULTIPLE}\\s?${SIGN}${END}`, 'giu'),
   new RegExp(`${START}(?:${CODE})\\s?(?:${DIGITS})${MULTIPLE}${END}`, 'gu'),
   new RegExp(`${START}(?:${DIGITS})${MULTIPLE}\\s?(?:${CODE})${END}`, 'gu'),
@@ -51,8 +54,16 @@ function findAll(text: string, patterns: readonly RegExp[], { type, score }: { t
   );
 }
 
+/** Pounds that are lost, gained or lifted are no money. */
+const POUNDS = /pounds?$/iu;
+const OF_WEIGHT =
+  /\b(?:los[et]|losing|gain(?:ed|ing)?|weigh(?:s|ed|ing)?|lift(?:s|ed|ing)?|heavier|lighter)\b[^.!?\n]{0,20}$/iu;
+
 /** Amounts of money, in digits or in words. */
-export const findAmounts = (text: string): readonly Tag[] => findAll(text, AMOUNTS, { type: 'amount', score: 0.95 });
+export const findAmounts = (text: string): readonly Tag[] =>
+  findAll(text, AMOUNTS, { type: 'amount', score: 0.95 }).filter(
+    ({ from, to }) => !(POUNDS.test(text.slice(from, to)) && OF_WEIGHT.test(text.slice(Math.max(0, from - 40), from))),
+  );
 
 /** "A day" and "a cup" count nothing in most sentences. */
 const LONE_ARTICLE = /^a[\s-]\p{L}+$/iu;

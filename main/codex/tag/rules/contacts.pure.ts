@@ -8,7 +8,7 @@ const URL_WITH_SCHEME = /\b(?:https?|ftp):\/\/[^\s<>"'`“”‘’]{2,2000}/giu
 /** Without a scheme: an address of the web as people say it, with an ending that is no word. */
 const BARE_URL =
   /(?<![\w@./-])(?:www\.)?(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,6}(?:com|org|net|edu|gov|io|dev|app|ai|co\.uk|ac\.uk|org\.uk|eu|de|fr|es|it|nl|be|ch|at|pl|se|dk|fi|ie|pt|ca|com\.au|co\.nz|co\.jp|jp|kr|com\.br|mx|info|tv)(?:\/[^\s<>"'`“”‘’]{0,2000})?(?![\w@])/giu;
-const HANDLE = /(?<![\w@./])@[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]{0,48}[\p{L}\p{N}_])?(?![\p{L}\p{N}_@])/gu;
+const HANDLE = /(?<![\w@./])@[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]{0,48}[\p{L}\p{N}_])?(?![\p{L}\p{N}_@/])/gu;
 
 const RULES: readonly Rule[] = [
   { type: 'email', pattern: EMAIL, score: 1 },
@@ -28,7 +28,7 @@ function trimAddress(url: string): string {
 
 /** A leading + or brackets, groups of digits, 7 to 15 digits in all. */
 const PHONE =
-  /(?<![\p{L}\p{N}.,/+#-])(?:\+\d{1,3}[\s.-]?)?(?:\(\d{1,5}\)[\s.-]?)?\d{1,5}(?:[\s.-]\d{2,5}){1,5}(?![\p{L}\p{N}]|[.,/:-]\d)|(?<![\p{L}\p{N}.,/+-])(?:\+\d{8,15}|0\d{8,11})(?![\p{L}\p{N}]|[.,/:-]\d)/gu;
+  /(?<![\p{L}\p{N}.,/+#-])(?:\+\d{1,3}[\s.-]?)?(?:\(\d{1,5}\)[\s.-]?)?\d{1,8}(?:[\s.-]\d{2,8}){0,5}(?![\p{L}\p{N}]|[.,/:-]\d)|(?<![\p{L}\p{N}.,/+-])(?:\+\d{8,15}|0\d{8,11})(?![\p{L}\p{N}]|[.,/:-]\d)/gu;
 const PHONE_WORDS =
   /\b(?:call|phone|telephone|tel|mobile|cell|fax|whatsapp|text|ring|reach|number|dial|hotline)\b[^.!?\n]{0,40}$/iu;
 const LOOKS_LIKE_DATE = /^(?:\d{4}[-.\s]\d{1,2}[-.\s]\d{1,2}|\d{1,2}[-.\s]\d{1,2}[-.\s](?:\d{2}|\d{4}))$/;

@@ -9,10 +9,14 @@ const NO_TIME = /^(?:now|right now|just now|may|march|sat|sun|mon|wed|second|sec
 /** How long it took, as often as when it will be. */
 const LENGTH =
   /^(?:in|within|for) (?:about |around |just )?(?:\d+|an?|half an|[a-z]+) (?:seconds?|minutes?|mins?|hours?|hrs?)$/iu;
-/** Chrono takes any four digits after some words for a year, any number with a full stop for a clock, and joins a number to a verb. */
-const BARE_NUMBER = /^\d+(?:\.\d+)?$|^\d{4}, /;
+/** Chrono takes any four digits after some words for a year, any number with a full stop for a clock, joins a number to a verb, and reads "950 a month" as a clock. */
+const BARE_NUMBER = /^\d+(?:\.\d+)?(?: ?[ap])?$|^\d{4}, |^[1-9]\/[2-9]$/;
 
 const OWN: readonly RegExp[] = [
+  /\b(?:between|from)\s((?:18|19|20)\d\d\s?(?:and|to|till|until|-|–)\s?(?:18|19|20)\d\d)(?![\p{N}\p{L}]|[.,]\d)/giu,
+  /\b((?:the\s)?(?:spring|summer|autumn|winter|fall)\sof\s(?:18|19|20)\d\d)(?![\p{N}\p{L}])/giu,
+  /\b(Q[1-4](?:\s(?:of\s)?(?:19|20)\d\d)?)(?![\p{N}\p{L}])/gu,
+  /\b((?:half past|quarter (?:to|past))\s(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})(?:\s(?:today|tonight|tomorrow))?)\b/giu,
   /\b(?:since|in|from|until|till|by|before|after|around|circa|of|during|year)\s((?:18|19|20)\d\d)(?![\p{N}\p{L}]|[.,]\d)/giu,
   /\b((?:the\s)?(?:early\s|mid[-\s]|late\s)?(?:18|19|20)?\d0s)\b/giu,
   /\b((?:last|this|next|in|early|late|in the)\s(?:spring|summer|autumn|winter))\b/giu,
