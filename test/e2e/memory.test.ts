@@ -141,7 +141,7 @@ describe.skipIf(isBrowserMissing())('what is believed, in a browser over the rea
     await page.getByText('Added: sings in a choir').first().waitFor();
   });
 
-  it('renames somebody, keeps the old name as another one, and puts two names together', async () => {
+  it('renames somebody, puts two names together, and takes one apart', async () => {
     await page.getByRole('link', { name: /^Mira, person/ }).click();
     await page.getByRole('button', { name: 'Change Mira…' }).click();
     await page.getByRole('menuitem', { name: 'Name, kind and other names…' }).click();
@@ -149,10 +149,47 @@ describe.skipIf(isBrowserMissing())('what is believed, in a browser over the rea
     await page.getByRole('dialog').getByRole('button', { name: 'Change it' }).click();
     await page.getByRole('heading', { name: 'Mira Lind', exact: true }).waitFor();
     await page.getByText('Changed: Mira Lind').first().waitFor();
+
+    await page.getByRole('link', { name: /^Lisbon, place/ }).click();
+    await page.getByRole('button', { name: 'Change Lisbon…' }).click();
+    await page.getByRole('menuitem', { name: 'Same as somebody else…' }).click();
+    const merge = page.getByRole('dialog');
+    await merge.getByLabel('The same as').fill('ghe');
+    await merge.getByRole('option', { name: /^Ghent/ }).click();
+    expect(await findViolations(page)).toEqual([]);
+    await merge.getByRole('button', { name: 'Put them together' }).click();
+    await page.getByText('Lisbon is now part of Ghent').first().waitFor();
+    await page.getByRole('heading', { name: 'Ghent', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('link', { name: /^Lisbon, place/ }).waitFor();
+
+    await page.getByRole('button', { name: 'Change Ghent…' }).click();
+    await page.getByRole('menuitem', { name: 'Two in one: move facts out…' }).click();
+    const split = page.getByRole('dialog');
+    await split.getByLabel('Name of the other').fill('Ghent (the other)');
+    await split.getByRole('checkbox').first().check();
+    await split.getByRole('button', { name: 'Move 1 fact' }).click();
+    await page.getByRole('heading', { name: 'Ghent (the other)', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('link', { name: /^Ghent, place, 1 fact/ }).waitFor();
+  });
+
+  it('leads from a cited memory to the fact it taught, in one click', async () => {
+    await visit(page, '#/');
+    await page.getByLabel('Write', { exact: true }).fill('Where does Mira live?');
+    await page.getByLabel('Write', { exact: true }).press('Enter');
+    const note = page.getByRole('article', { name: /^Memory 1, said by/ });
+    await note.getByRole('button').first().click();
+    await note.getByRole('button', { name: 'Correct', exact: true }).click();
+    await page.waitForURL(/#\/fact\//);
+    await page.getByRole('button', { name: 'It ended' }).waitFor();
   });
 
   it('takes back under its turn what that turn taught', async () => {
-    await page.getByRole('navigation', { name: 'Chats' }).getByRole('link').first().click();
+    await page
+      .getByRole('navigation', { name: 'Chats' })
+      .getByRole('link', { name: /^I moved to Ghent/ })
+      .click();
     await page.getByText('Learnt from this:').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Learnt from this:').waitFor({ state: 'detached' });

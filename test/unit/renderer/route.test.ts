@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ConversationId, TraceId, TurnId } from '../../../main/contract/index.ts';
+import type { ConversationId, EntityId, RevisionId, TraceId, TurnId } from '../../../main/contract/index.ts';
 import { parseRoute, type Route, routeToHash } from '../../../renderer/route.pure.ts';
 
+const day = fc
+  .date({ min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
 const id = fc.string({ minLength: 1, maxLength: 40, unit: 'binary' }).filter((text) => text.isWellFormed());
 
 describe('renderer/route', () => {
@@ -17,7 +20,18 @@ describe('renderer/route', () => {
         .tuple(id, id)
         .map(([first, second]): Route => ({ name: 'trace', id: first as TraceId, withId: second as TraceId })),
       id.map((query): Route => ({ name: 'search', query })),
-      fc.constantFrom('import', 'models', 'settings', 'health').map((name): Route => ({ name }) as Route),
+      fc
+        .tuple(fc.option(id), fc.option(day), fc.option(day))
+        .map(
+          ([subject, trueOn, knownOn]): Route => ({
+            name: 'memory',
+            subject: subject as EntityId | null,
+            trueOn,
+            knownOn,
+          }),
+        ),
+      id.map((fact): Route => ({ name: 'fact', id: fact as RevisionId })),
+      fc.constantFrom('inbox', 'import', 'models', 'settings', 'health').map((name): Route => ({ name }) as Route),
     );
     fc.assert(
       fc.property(routes, (route) => {
@@ -30,6 +44,12 @@ describe('renderer/route', () => {
     const start = { name: 'new', isTemporary: false };
     expect(['', '#', '#/', '#/nowhere', '#token=abc', '#/chat/'].map(parseRoute)).toEqual(Array(6).fill(start));
     expect(parseRoute('#/trace/one/with/')).toEqual({ name: 'trace', id: 'one/with/' });
+    expect(parseRoute('#/memory?true=yesterday&known=2023-99-99')).toEqual({
+      name: 'memory',
+      subject: null,
+      trueOn: null,
+      knownOn: null,
+    });
     expect(parseRoute('#/chat/%E0%A4%A')).toEqual({ name: 'chat', id: '%E0%A4%A', turnId: null });
   });
 });
