@@ -5,6 +5,7 @@ import { answerWithGraph } from './made-graph.ts';
 import { findViolations, isBrowserMissing, type Opened, openPage } from './open-page.ts';
 
 const PATIENCE_MS = 30_000;
+const SAID = 'I moved to Ghent in May 2023. My sister Mira lives in Lisbon.';
 const FRAMES = 90;
 /** 30 frames a second. */
 const MOST_MS = 1_000 / 30;
@@ -62,9 +63,22 @@ describe.skipIf(isBrowserMissing())('the graph in a browser, over the real engin
     page = opened.page;
     page.setDefaultTimeout(PATIENCE_MS);
     await page.getByRole('button', { name: 'Skip' }).click();
-    await answerWithGraph(page, () => made);
   });
   afterAll(() => opened?.[Symbol.asyncDispose]());
+
+  it('shows what was said a moment ago, and what was over by then', async () => {
+    await page.getByLabel('Write', { exact: true }).fill(SAID);
+    await page.getByLabel('Write', { exact: true }).press('Enter');
+    await page.getByText('Learnt from this:').waitFor();
+    await visit(page, '#/graph');
+    const row = (name: string | RegExp) => page.getByRole('treeitem', { name });
+    await row(/^You, person, \d links/).click();
+    await row(/^You lives in Ghent, so since 1 May 2023/).waitFor();
+    await row(/^Mira, person, /).click();
+    await row(/^Mira lives in Lisbon, so/).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await answerWithGraph(page, () => made);
+  });
 
   it('says in words what the picture shows, and lists the same', async () => {
     await showGraph(makeGraph(30, 44));

@@ -16,6 +16,13 @@ const LINE_PX = 33;
 const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 const gap = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 
+function readWheel(event: WheelEvent, anchor: Point): [factor: number, anchor: Point] {
+  event.preventDefault();
+  const px = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PX : 1);
+  // A pinch on a touchpad comes as a wheel with Ctrl, in small steps.
+  return [Math.exp(-px * WHEEL_RATE * (event.ctrlKey ? 5 : 1)), anchor];
+}
+
 /** Reads mouse, pen and fingers on an element; returns how to stop. */
 export function listenForGestures(element: HTMLElement, { onPan, onZoom, onTap, onHover }: Gestures): () => void {
   const down = new Map<number, Point>();
@@ -52,25 +59,14 @@ export function listenForGestures(element: HTMLElement, { onPan, onZoom, onTap, 
     if (start !== null && event.type === 'pointerup') onTap(place(event), event.pointerType === 'touch');
     start = null;
   };
-  const onWheel = (event: WheelEvent) => {
-    event.preventDefault();
-    const px = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PX : 1);
-    // A pinch on a touchpad comes as a wheel with Ctrl, in small steps.
-    onZoom(Math.exp(-px * WHEEL_RATE * (event.ctrlKey ? 5 : 1)), place(event));
-  };
-  const onLeave = () => onHover(null);
-  element.addEventListener('pointerdown', onDown);
-  element.addEventListener('pointermove', onMove);
-  element.addEventListener('pointerup', onUp);
-  element.addEventListener('pointercancel', onUp);
-  element.addEventListener('pointerleave', onLeave);
-  element.addEventListener('wheel', onWheel, { passive: false });
-  return () => {
-    element.removeEventListener('pointerdown', onDown);
-    element.removeEventListener('pointermove', onMove);
-    element.removeEventListener('pointerup', onUp);
-    element.removeEventListener('pointercancel', onUp);
-    element.removeEventListener('pointerleave', onLeave);
-    element.removeEventListener('wheel', onWheel);
-  };
+  const stop = new AbortController();
+  const { signal } = stop;
+  element.addEventListener('pointerdown', onDown, { signal });
+  element.addEventListener('pointermove', onMove, { signal });
+  element.addEventListener('pointerup', onUp, { signal });
+  element.addEventListener('pointercancel', onUp, { signal });
+  element.addEventListener('pointerleave', () => onHover(null), { signal });
+  // Not passive: the page must not scroll as well.
+  element.addEventListener('wheel', (event) => onZoom(...readWheel(event, place(event))), { passive: false, signal });
+  return () => stop.abort();
 }

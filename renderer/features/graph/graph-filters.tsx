@@ -23,6 +23,29 @@ function useChoices({ data }: Indexed) {
   }, [data, areas]);
 }
 
+type KindProps = {
+  readonly type: EntityType;
+  readonly n: number;
+  readonly isOn: boolean;
+  readonly onToggle: () => void;
+};
+
+function KindButton({ type, n, isOn, onToggle }: KindProps) {
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      aria-pressed={isOn}
+      aria-label={t('graph.type.count', { type: t(`graph.type.${type}`), n: formatNumber(n) })}
+      className={isOn ? 'border-ink! bg-ink-wash!' : ''}
+      onClick={onToggle}
+    >
+      <MarkIcon type={type} />
+      {t(`graph.type.${type}`)}
+    </Button>
+  );
+}
+
 /** Kinds (and what their marks look like), areas, and a name. */
 export function GraphFilters({ indexed }: { readonly indexed: Indexed }) {
   const filter = useGraph((state) => state.filter);
@@ -58,23 +81,14 @@ export function GraphFilters({ indexed }: { readonly indexed: Indexed }) {
           ))}
         </Select>
       )}
-      {kinds.map(({ type, n }) => {
-        const isOn = filter.types.includes(type);
-        return (
-          <Button
-            key={type}
-            size="small"
-            variant="quiet"
-            aria-pressed={isOn}
-            aria-label={t('graph.type.count', { type: t(`graph.type.${type}`), n: formatNumber(n) })}
-            className={isOn ? 'border-ink! bg-ink-wash!' : ''}
-            onClick={() => toggle(type)}
-          >
-            <MarkIcon type={type} />
-            {t(`graph.type.${type}`)}
-          </Button>
-        );
-      })}
+      {kinds.map((kind) => (
+        <KindButton
+          key={kind.type}
+          {...kind}
+          isOn={filter.types.includes(kind.type)}
+          onToggle={() => toggle(kind.type)}
+        />
+      ))}
       {isFiltered ? (
         <Button size="small" variant="quiet" className="text-ink" onClick={() => setFilter(NO_FILTER)}>
           {t('graph.clear')}

@@ -109,14 +109,9 @@ function indexOfFocus(rows: readonly TreeRow[], { at }: Indexed, focus: Focus | 
   return found >= 0 ? found : rows.findIndex(({ key }) => key === entityKey(place));
 }
 
-/** The same as the picture: every entity, most linked first, and the links of the one that is open. */
-export function GraphList(props: ListProps) {
-  const { indexed, shown, focus, open, onFocus, onVisit } = props;
+/** The rows that are in sight, and the one that is pointed at; that one follows the focus. */
+function useRows(rows: readonly TreeRow[], here: number) {
   const box = useRef<HTMLDivElement>(null);
-  const id = useId();
-  const place = open === null ? null : (indexed.at.get(open) ?? null);
-  const rows = useMemo(() => planRows(shown, place), [shown, place]);
-  const here = indexOfFocus(rows, indexed, focus);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
@@ -139,6 +134,17 @@ export function GraphList(props: ListProps) {
     const last = row?.kind === 'entity' && row.isOpen ? here + Math.min(row.links, BENEATH) : here;
     virtual.scrollToIndex(top < (virtual.scrollOffset ?? 0) ? here : last);
   }, [here, rows, virtual]);
+  return { box, virtual };
+}
+
+/** The same as the picture: every entity, most linked first, and the links of the one that is open. */
+export function GraphList(props: ListProps) {
+  const { indexed, shown, focus, open, onFocus, onVisit } = props;
+  const id = useId();
+  const place = open === null ? null : (indexed.at.get(open) ?? null);
+  const rows = useMemo(() => planRows(shown, place), [shown, place]);
+  const here = indexOfFocus(rows, indexed, focus);
+  const { box, virtual } = useRows(rows, here);
   return (
     <div
       ref={box}

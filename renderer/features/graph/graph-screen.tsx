@@ -3,33 +3,20 @@ import type { EntityId } from '../../../main/contract/index.ts';
 import { count, t } from '../../locales/text.ts';
 import { go } from '../../router.ts';
 import { useLayout } from '../../ui/layout.ts';
-import { announce } from '../../ui/live.ts';
 import { Failure, Loading } from '../../ui/parts.tsx';
 import { MenuButton } from '../frame/menu-button.tsx';
 import { type AsOf, type Bounds, listChangeDays } from '../memory/as-of.pure.ts';
 import { AsOfInstrument } from '../memory/as-of-instrument.tsx';
 import { dayOf, endOfDay } from '../memory/day.pure.ts';
 import { planScale } from '../memory/scale.pure.ts';
-import { nameOf } from '../memory/words.ts';
-import type { Scene } from './draw.ts';
-import { GraphCanvas } from './graph-canvas.tsx';
 import { GraphFilters } from './graph-filters.tsx';
 import { GraphLegend } from './graph-legend.tsx';
 import { GraphList } from './graph-list.tsx';
+import { GraphPicture } from './graph-picture.tsx';
 import { loadGraph, type Read, setFocus, useGraph, watchGraph } from './graph-store.ts';
 import { MemoryViews } from './memory-views.tsx';
-import { type Indexed, planShown, type Shown } from './model.pure.ts';
-import type { Highlight } from './plan-words.ts';
-import { placeGraph } from './positions.ts';
-import type { Focus } from './tree-rows.pure.ts';
-import { sayGraph, typeText } from './words.ts';
-
-/** Where everything stands, step by step as it is found; null before the first step. */
-function usePositions({ data }: Indexed): { readonly positions: Float32Array; readonly isLast: boolean } | null {
-  const [placed, setPlaced] = useState<{ of: Indexed['data']; positions: Float32Array; isLast: boolean } | null>(null);
-  useEffect(() => placeGraph(data, (step) => setPlaced({ of: data, ...step })), [data]);
-  return placed?.of === data ? placed : null;
-}
+import { planShown, type Shown } from './model.pure.ts';
+import { sayGraph } from './words.ts';
 
 function useShown({ indexed, nowMs }: Read, trueOn: string | null): Shown {
   const filter = useGraph((state) => state.filter);
@@ -42,13 +29,6 @@ function useShown({ indexed, nowMs }: Read, trueOn: string | null): Shown {
     ),
   );
   return useMemo(() => planShown(indexed, asked), [indexed, asked]);
-}
-
-function highlightOf({ at }: Indexed, { linksOf }: Shown, focus: Focus | null): Highlight {
-  const place = focus === null ? undefined : at.get(focus.entity);
-  const links = place === undefined ? undefined : linksOf.get(place);
-  if (focus === null || place === undefined || links === undefined) return null;
-  return { place, link: links.find(({ id }) => id === focus.link) ?? null };
 }
 
 /** The two rulers, with dots where a link begins or ends. */
@@ -72,56 +52,9 @@ function Rulers({ read, asOf }: { readonly read: Read; readonly asOf: AsOf }) {
   );
 }
 
-/** Why there is little or nothing to be seen. */
-function troubleOf({ data }: Indexed, shown: Shown, isFiltered: boolean): string | null {
-  if (data.edges.length === 0) return t('graph.empty');
-  if (shown.holding > 0) return null;
-  return isFiltered && shown.links.length === 0 ? t('graph.noneFound') : t('graph.noLinks');
-}
-
 const visit = (entity: EntityId, { trueOn, knownOn }: AsOf) => go({ name: 'memory', subject: entity, trueOn, knownOn });
 
 type PartProps = { readonly read: Read; readonly shown: Shown; readonly asOf: AsOf };
-
-function Picture({ read: { indexed }, shown, asOf }: PartProps) {
-  const placed = usePositions(indexed);
-  const focus = useGraph((state) => state.focus);
-  const isFiltered = useGraph(({ filter }) => filter.types.length > 0 || filter.area !== null || filter.query !== '');
-  const scene: Scene | null = useMemo(
-    () => (placed === null ? null : { indexed, shown, positions: placed.positions }),
-    [indexed, shown, placed],
-  );
-  const highlight = useMemo(() => highlightOf(indexed, shown, focus), [indexed, shown, focus]);
-  const nodeAt = (place: number) => indexed.data.nodes[place];
-  const trouble = troubleOf(indexed, shown, isFiltered);
-  const onFocus = (place: number | null) => {
-    const node = place === null ? undefined : nodeAt(place);
-    if (place === null || !node) return setFocus(null);
-    setFocus({ entity: node.id, link: null }, node.id);
-    const links = count(shown.held.get(place) ?? 0, 'links');
-    announce(t('graph.focus', { name: nameOf(node), type: typeText(node.type), links }));
-  };
-  return (
-    <div className="relative min-h-[16rem] flex-1" data-placed={placed?.isLast ? 'all' : undefined}>
-      <GraphCanvas
-        scene={scene}
-        focus={highlight}
-        description={sayGraph(indexed, shown)}
-        onFocus={onFocus}
-        onOpen={(place) => {
-          const node = nodeAt(place);
-          if (node) visit(node.id, asOf);
-        }}
-      />
-      {trouble ? <p className="absolute start-0 top-2 bg-leaf/85 py-1 pe-3 text-lead">{trouble}</p> : null}
-      {placed?.isLast ? null : (
-        <p className="absolute start-0 bottom-2 text-sec text-text-2">
-          {t('graph.placing', { nodes: count(indexed.data.nodes.length, 'linked') })}
-        </p>
-      )}
-    </div>
-  );
-}
 
 function List({ read: { indexed }, shown, asOf }: PartProps) {
   const focus = useGraph((state) => state.focus);
@@ -179,7 +112,7 @@ function GraphBody({ read, asOf }: { readonly read: Read; readonly asOf: AsOf })
   );
   const picture = (
     <>
-      <Picture {...props} />
+      <GraphPicture indexed={read.indexed} shown={shown} onVisit={(entity) => visit(entity, asOf)} />
       <GraphLegend />
     </>
   );
