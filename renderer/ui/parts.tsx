@@ -174,11 +174,14 @@ export function Page({
   title,
   leading,
   lead,
+  beside,
   actions,
   children,
 }: {
   readonly title: string;
   readonly lead?: ReactNode;
+  /** Stands after the title: other views of the same. */
+  readonly beside?: ReactNode;
   /** Stands before the title, such as the way to the menu on a narrow screen. */
   readonly leading?: ReactNode;
   readonly actions?: ReactNode;
@@ -189,9 +192,12 @@ export function Page({
       <div className="max-w-[74.75rem] px-11 pt-[1.875rem] pb-10 max-mid:px-[1.125rem] max-mid:pt-5">
         <header className="mb-5 flex items-end gap-[1.125rem] max-mid:flex-wrap">
           <div className="min-w-0 flex-1 max-mid:basis-full">
-            <div className="flex items-center gap-2">
-              {leading}
-              <h1 className="text-title tracking-[-0.012em]">{title}</h1>
+            <div className="flex flex-wrap items-end gap-x-[1.625rem] gap-y-1">
+              <div className="flex items-center gap-2">
+                {leading}
+                <h1 className="text-title tracking-[-0.012em]">{title}</h1>
+              </div>
+              {beside}
             </div>
             {lead ? <div className="mt-[3px] max-w-[96ch] text-text-2">{lead}</div> : null}
           </div>

@@ -134,7 +134,7 @@ function GraphBody({ read, asOf }: { readonly read: Read; readonly asOf: AsOf })
     );
   return (
     <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_20.375rem] max-wide:grid-cols-[minmax(0,1fr)_15rem]">
-      <div className="flex min-h-0 min-w-0 flex-col overflow-auto ps-11 pe-8 pb-4 max-wide:ps-6 max-wide:pe-4">
+      <div className="flex min-h-0 min-w-0 flex-col overflow-auto ps-11 pe-8 pb-4 max-wide:pe-4">
         <GraphFilters indexed={read.indexed} />
         {says}
         {picture}
@@ -163,7 +163,7 @@ export function GraphScreen({ trueOn, knownOn }: AsOf) {
         isNarrow ? 'h-full overflow-auto px-[1.125rem] pt-5 pb-4' : 'flex h-full flex-col overflow-hidden pt-[1.875rem]'
       }
     >
-      <header className="mb-3 flex flex-wrap items-end gap-x-[1.625rem] gap-y-1 mid:ps-11 max-wide:ps-6 max-mid:ps-0">
+      <header className="mb-3 flex flex-wrap items-end gap-x-[1.625rem] gap-y-1 mid:ps-11">
         <div className="flex items-center gap-2">
           <MenuButton />
           <h1 className="text-title tracking-[-0.012em]">{t('memory.title')}</h1>

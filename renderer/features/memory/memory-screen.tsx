@@ -5,6 +5,7 @@ import { go, hrefs } from '../../router.ts';
 import { Button } from '../../ui/button.tsx';
 import { Failure, Loading, Page } from '../../ui/parts.tsx';
 import { MenuButton } from '../frame/menu-button.tsx';
+import { MemoryViews, MemoryViews } from '../graph/memory-views.tsx';
 import { openAdd } from './add-store.ts';
 import type { AsOf } from './as-of.pure.ts';
 import { BookView } from './book-view.tsx';
@@ -72,6 +73,7 @@ export function MemoryScreen({ subject, trueOn, knownOn }: MemoryScreenProps) {
     <Page
       title={t('memory.title')}
       leading={<MenuButton />}
+      beside={<MemoryViews current="facts" />}
       actions={
         <Button onClick={() => openAdd(about ? { subject: { id: about.id, name: about.name } } : {})}>
           {t('memory.add')}
