@@ -50,6 +50,7 @@ export function readArgs(argv) {
       isByRelation: values['by-relation'] === true,
       isHelp: values.help === true,
     },
+    ...{ model: model === undefined ? null : resolve(model), turns: toCount(values.turns, 'turns', 60) },
     ...{ json: json === undefined ? null : resolve(json), write: write === undefined ? null : resolve(write) },
   };
 }
