@@ -5,7 +5,7 @@ import { go, hrefs } from '../../router.ts';
 import { Button } from '../../ui/button.tsx';
 import { Failure, Loading, Page } from '../../ui/parts.tsx';
 import { MenuButton } from '../frame/menu-button.tsx';
-import { MemoryViews, MemoryViews } from '../graph/memory-views.tsx';
+import { MemoryViews } from '../graph/memory-views.tsx';
 import { openAdd } from './add-store.ts';
 import type { AsOf } from './as-of.pure.ts';
 import { BookView } from './book-view.tsx';
