@@ -94,7 +94,7 @@ export function Rail({ onOpen }: { readonly onOpen: () => void }) {
       icon={icon}
       label={t(`nav.${name}`)}
       href={name === 'memory' ? hrefs.memory() : hrefs[name]}
-      isCurrent={route.name === name || (name === 'memory' && route.name === 'fact')}
+      isCurrent={route.name === name || (name === 'memory' && (route.name === 'fact' || route.name === 'graph'))}
       onOpen={onOpen}
       {...more}
     />
