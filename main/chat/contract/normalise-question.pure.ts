@@ -1,6 +1,7 @@
 import { toLexical } from '../../stores/project/lexical-text.pure.ts';
 
 const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
+  [/(?<=\p{L}s)'(?=\s)/gu, "'s"],
   [/\b(what|who|where|when|which|how|that|there|it)'s\b/g, '$1 is'],
   [/\b(what|who|where|when|which|how)'re\b/g, '$1 are'],
   [/\bi'm\b/g, 'i am'],
@@ -19,7 +20,7 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
 ];
 /** Politeness and doubt before what is asked. */
 const LEAD =
-  /^(?:(?:and|so|but|then|ok|okay|well|hey|hi|hello|also|please|now|remember|sorry)[, ]+)*(?<request>(?:(?:do|can|could|would|will) you (?:please |still |also |happen to )*(?:tell me|remind me|remember|recall|know|say|list|name|give me|show me|look up)|(?:please )?(?:tell me|remind me|list|name|enumerate|give me|show me)|i (?:forgot|forget|wonder|want to know|do not (?:remember|recall|know)|can not (?:remember|recall))|do i remember)(?: again| please| about)* ?)?/;
+  /^(?:(?:and|so|but|then|ok|okay|well|hey|hi|hello|also|please|now|remember|sorry)[, ]+)*(?<request>(?:(?:do|can|could|would|will) you (?:please |still |also |happen to )*(?:tell me|remind me|remember|recall|know|say|list|name|give me|show me|look up)|(?:please )?(?:tell me|remind me|list|name|enumerate|give me|show me)|i (?:forgot|forget|wonder|want to know|do not (?:remember|recall|know)|can not (?:remember|recall))|do i remember)(?: again| please)* ?)?/;
 
 /** Half a page at most: a question that needs more words asks for more than one fact. */
 const MAX_CHARS = 240;

@@ -16,7 +16,7 @@ export type Pattern = {
 
 const ADVERBS =
   '(?:ever|now|currently|presently|still|usually|normally|often|already|both|all|also|actually|really|even|just|recently|regularly|previously|formerly|originally|first|last|most recently|have|has|had|been|be|being|am|are|is|was|were|used to|use to|going to|not|do|does|did)';
-const PREPOSITION = /^(?:in|at|for|on|to|with|from|by|of|as)$/;
+const PREPOSITION = /^(?:in|at|for|on|to|with|by|of|as)$/;
 const ADJECTIVE = '(?:(?<adj>current|present|new|old|previous|former|last|first|original) )?';
 
 /** Words as a pattern that matches just them. */

@@ -8,13 +8,15 @@ export type Head = {
   readonly thing: string;
   readonly aux: string;
   readonly isNegated: boolean;
+  /** "In which city": the preposition of the verb stands here. */
+  readonly preposition: string;
   /** The unit of a length, where one was asked for. */
   readonly unit: 'day' | 'week' | 'month' | 'year' | null;
 };
 
 const AUX = 'do|does|did|am|is|are|was|were|have|has|had|will|can|could|would';
 const HEAD = new RegExp(
-  `^(?:(?:in|at|for|on|to|with|from|by|of|since|until) )?(?<q>how many|how long ago|how long|how much time|since when|until when|till when|where|whom|who|what|which|when|)(?: ?\\b(?<thing>[\\p{L}' -]+?))??(?: ?\\b(?<aux>${AUX}))?(?: (?<not>not))?$`,
+  `^(?:(?<prep>in|at|for|on|to|with|from|by|of|since|until) )?(?<q>how many|how long ago|how long|how much time|since when|until when|till when|where|whom|who|what|which|when|)(?: ?\\b(?<thing>[\\p{L}' -]+?))??(?: ?\\b(?<aux>${AUX}))?(?: (?<not>not))?$`,
   'u',
 );
 /** "What is the name of the company that …" */
@@ -22,6 +24,12 @@ const NAMED =
   /^(?:what|which|who|where) (?:is|are|was|were) (?:the )?(?:name of |names of )?(?:the |all |any )?(?<thing>[\p{L}' -]+?)(?: (?:that|which|where|who|whom))?$/u;
 const FILLER =
   /\b(?:kinds?|types?|sorts?) of\b|\b(?:of the|the|all|every|each|any|other|different|exactly|exact|else|order|a|an|of|that)\b/g;
+/** "How long has it been since", "how many months ago did": back from now. */
+const SINCE =
+  /^how (?:long|much time|many (days|weeks|months|years)) (?:(?:has it been|is it|has passed|have passed) since|ago (?:did|was|were|is it that))$/;
+const NO_HEAD: Head = { asks: 'what', thing: '', aux: '', isNegated: false, preposition: '', unit: null };
+const readUnit = (plural: string): Head['unit'] =>
+  (['day', 'week', 'month', 'year'] as const).find((unit) => plural === `${unit}s`) ?? null;
 const UNIT = /^(?:full |whole |more |calendar )?(day|week|month|year)s$/;
 
 const ASKS: Readonly<Record<string, Head['asks']>> = {
@@ -39,15 +47,22 @@ const ASKS: Readonly<Record<string, Head['asks']>> = {
 /** Reads what stands before the subject, or null. */
 export function readHead(text: string, isRequest: boolean): Head | null {
   const trimmed = text.trim();
+  const since = SINCE.exec(trimmed);
+  if (since) return { ...NO_HEAD, asks: 'ago', aux: 'did', unit: readUnit(since[1] ?? '') };
   const named = NAMED.exec(trimmed);
   const groups = (named ?? HEAD.exec(trimmed))?.groups;
   if (groups === undefined) return null;
   const q = groups.q ?? 'what';
   const thing = (groups.thing ?? '').replace(FILLER, ' ').replace(/\s+/g, ' ').trim();
-  const base = { thing, aux: groups.aux ?? '', isNegated: groups.not !== undefined, unit: null };
-  const unit = UNIT.exec(thing)?.[1];
-  if (q === 'how many' && unit !== undefined)
-    return { ...base, asks: 'duration', thing: '', unit: unit as NonNullable<Head['unit']> };
+  const base = {
+    thing,
+    aux: groups.aux ?? '',
+    isNegated: groups.not !== undefined,
+    unit: null,
+    preposition: groups.prep ?? '',
+  };
+  const unit = readUnit(`${UNIT.exec(thing)?.[1] ?? ''}s`);
+  if (q === 'how many' && unit !== null) return { ...base, asks: 'duration', thing: '', unit };
   if ((q === 'what' || q === 'which') && /^(?:year|month|week|day|date|time|day and year|month and year)$/.test(thing))
     return { ...base, asks: 'when', thing: '' };
   if (q === '' && base.aux !== '' && thing === '' && !isRequest) return { ...base, asks: 'polar' };

@@ -80,6 +80,11 @@ const IDIOMS: readonly (readonly [RegExp, string])[] = [
   [/^how much (?:do|does|did) § weigh$/, "what is §'s weight"],
   [/^how much (?:do|does|did) § (?:earn|make|get paid)$/, "what is §'s salary"],
   [/^how (?:do|does|did) § (?:get|go|travel|commute) to work$/, "what is §'s commute"],
+  [/^what (?:do|does) § do$/, "what is §'s job"],
+  [/^who manages §$/, "who is §'s boss"],
+  [/^how much rent (?:do|does) § pay$/, "what is §'s rent"],
+  [/^what nationality (?:is|am|are) §$/, "what is §'s nationality"],
+  [/^what should (?:you|i|we) call §$/, "what is §'s preferred name"],
   [/^what (breed|species) (?:is|was) §$/, "what is §'s $1"],
   [/^what (?:kind|sort|type) of animal (?:is|was) §$/, "what is §'s species"],
   [/^what (?:is|are) § called$/, "what is §'s name"],
@@ -103,6 +108,12 @@ function verbWords(form: Form): ReadonlySet<string> {
   return new Set([...verbs, 'moved', 'moving', 'started', 'starting', 'joined', 'joining', 'began', 'became']);
 }
 
+/** "Do I play any instruments" asks for all of them. */
+const withoutThing = (tail: Tail, form: Form): Tail =>
+  tail.value !== null && tail.value !== '' && (isThingOf(tail.value, form) || nounOf(tail.value, form) !== undefined)
+    ? { ...tail, value: null }
+    : tail;
+
 function matchPattern({ form, kind, pattern, isBe }: Pattern, text: string, isRequest: boolean): Match | null {
   const groups = pattern.exec(text)?.groups;
   if (groups === undefined) return null;
@@ -113,15 +124,21 @@ function matchPattern({ form, kind, pattern, isBe }: Pattern, text: string, isRe
     return null;
   const noun = nounOf(groups.noun ?? head.thing, form) ?? null;
   if (kind === 'have' && noun === null) return null;
-  const isThing = kind === 'noun' || kind === 'have' || isThingOf(head.thing, form);
+  const isWhether = head.asks === 'polar' && (groups.tail ?? '') !== '';
+  const isThing = kind === 'noun' || kind === 'have' || isWhether || isThingOf(head.thing, form);
   if (!isThing || (kind === 'noun' && head.thing !== '' && head.thing !== noun?.word)) return null;
   const afterNoun = kind === 'noun' ? (groups.tail ?? '').replace(/^ (?:is|are|was|were)\b/, '') : (groups.tail ?? '');
-  const tail = readTail(afterNoun, verbWords(form));
-  const size = text.length - (groups.head ?? '').length - afterNoun.length;
+  const said = readTail(afterNoun, verbWords(form));
+  const tail = withoutThing(said, form);
+  // "Am I going to …" asks for what is to come, and not for what happened.
+  if (form.isEvent && !isBe && /^(?:am|is|are)$/.test(head.aux)) return null;
+  // Of several relations with one verb the one that the noun names is meant.
+  const named = tail === said ? 0 : (said.value ?? '').length;
+  const size = text.length - (groups.head ?? '').length - afterNoun.length + named;
   const order = /\b(first|last)\b/.exec(adverbs)?.[1] as 'first' | 'last' | undefined;
   return {
     ...{ form, kind, head, noun, size },
-    hasPreposition: groups.prep !== undefined,
+    hasPreposition: groups.prep !== undefined || (head.preposition !== '' && head.thing !== ''),
     isNegated: head.isNegated || /\bnot\b/.test(adverbs),
     tail: order === undefined ? tail : { ...tail, order },
     tense: tenseOf(head, adverbs, groups.tail ?? ''),
@@ -213,7 +230,8 @@ function modeOf(match: Match, bucket: Bucket, at: FactQuestion['at'], acceptsWhe
   if (head.asks === 'duration') return 'duration';
   if (head.asks === 'count') return 'count';
   if (at !== null) return 'at';
-  const isPast = tense !== 'present' && !form.isEvent && kind !== 'begin' && head.asks !== 'polar';
+  const isPast =
+    tense !== 'present' && !form.isEvent && kind !== 'begin' && (head.asks !== 'polar' || tail.value !== null);
   if (isPast || /^(?:old|previous|former|last|first|original)$/.test(adjective) || tail.order !== null)
     return 'history';
   return bucket === 'multi-valued' ? 'list' : 'current';

@@ -85,6 +85,14 @@ const CASES: readonly (readonly [question: string, reading: string])[] = [
   ['When is the wedding?', 'wedding: scheduled for/happened on: current'],
   ['Where is the wedding?', 'wedding: takes place in: current'],
   ['What was my previous job?', 'me: works as: history previous'],
+  ['In which city do I live?', 'me: lives in: current'],
+  ["What are my parents' names?", 'me: parent: list'],
+  ['What does my brother do?', "me's brother: works as: current"],
+  ['Do I play any instruments?', 'me: plays instrument: list whether'],
+  ['Do I play the cello?', 'me: plays instrument/plays game/plays sport: list =cello whether'],
+  ['Did I ever live in Ghent?', 'me: lives in: history =ghent whether'],
+  ['How long has it been since I moved to Ghent?', 'me: lives in: when =ghent ago'],
+  ['How many months ago did I move to Ghent?', 'me: lives in: when =ghent month ago'],
   ['What time do I wake up?', 'me: wakes up at: current'],
 ];
 
@@ -101,6 +109,8 @@ describe('chat/contract/read-fact-question', () => {
     'What is the capital of France?',
     'Write a poem about my dog',
     'What do I like about Ghent?',
+    'Tell me about my sister.',
+    'Where am I going in June?',
     'Which languages do you speak?',
     'Which languages does Zed speak?',
     '',
