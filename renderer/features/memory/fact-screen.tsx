@@ -65,7 +65,7 @@ function Conflict({ revisions }: { readonly revisions: readonly Revision[] }) {
   const [trouble, setTrouble] = useState<string | null>(null);
   const settle = async (keep: Revision) => setTrouble((await settleConflict(keep))?.message ?? null);
   return (
-    <section className="mb-4 border-s-[3px] border-rubric ps-4">
+    <section className="mt-2 mb-4 border-s-[3px] border-rubric ps-4">
       <p>{t('fact.settle.what')}</p>
       <div className="mt-1.5 flex flex-wrap gap-2">
         {revisions.map((each) => (

@@ -71,8 +71,12 @@ function Label({ mark }: { readonly mark: Mark }) {
         ? { insetInlineEnd: percent(1 - from), maxWidth: percent(from), top: topPx - 3, paddingInlineEnd: 6 }
         : { insetInlineStart: percent(to), maxWidth: percent(1 - to), top: topPx - 3, paddingInlineStart: 5 };
   return (
-    <span dir="auto" className={`absolute truncate text-bar ${labelTones[kind] ?? 'text-text-3'}`} style={style}>
-      {label.until === null ? label.text : t('line.believedUntil', { value: label.text, day: formatDay(label.until) })}
+    <span className={`absolute truncate text-bar ${labelTones[kind] ?? 'text-text-3'}`} style={style}>
+      <bdi>
+        {label.until === null
+          ? label.text
+          : t('line.believedUntil', { value: label.text, day: formatDay(label.until) })}
+      </bdi>
     </span>
   );
 }

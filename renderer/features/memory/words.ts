@@ -100,6 +100,10 @@ export function lifelineText(relation: string, name: LifelineName): string {
 
 /** The same without its value, to stand under it: "Since 1 Sep 2026; Ghent until then". */
 export function historyText(name: LifelineName): string {
+  if (name.isConflict) {
+    const values = name.current.map(({ text }) => text).join(` ${t('memory.or')} `);
+    return t('line.conflict', { values }).replace(/^./, (letter) => letter.toUpperCase());
+  }
   const own = name.current.flatMap(({ since, until }) => {
     if (since !== null && until !== null)
       return [t('line.only.from', { from: formatDay(since), to: formatDay(until) })];
