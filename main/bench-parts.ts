@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BUNDLED_EMBEDDER_ID, findModel } from '../models/catalogue.ts';
 import { locateModel, resolveBundledFolder } from '../models/locate.ts';
+import { measureLedger } from './bench-ledger.ts';
 import { makeBenchVectors } from './bench-vectors.ts';
 import type { BenchParts } from './cli/bench.ts';
 import type { BenchTurn } from './cli/bench-text.pure.ts';
@@ -20,6 +21,8 @@ export function createBenchParts(appRoot: string): BenchParts {
   return {
     measureEmbedder: (turns) => withEmbedder(appRoot, ({ inference }) => measureEmbedder(inference, turns)),
     measureJournal,
+    measureLedger: (folder, claims) =>
+      measureLedger(folder, { templateFolder: join(appRoot, 'out/db-template'), claims }),
     makeVectors: (dataFolder, turns) =>
       withEmbedder(appRoot, ({ inference, dimension }) =>
         makeBenchVectors({ inference, dimension, dataFolder }, turns),

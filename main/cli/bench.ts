@@ -19,6 +19,8 @@ export type BenchParts = {
     folder: string,
     turns: readonly BenchTurn[],
   ) => Promise<{ readonly recordsPerSecond: number; readonly singleMs: number }>;
+  /** The ledger of facts alone, with so many claims. */
+  readonly measureLedger: (folder: string, claims: number) => Promise<Figures>;
   /**
    * Puts a mean of its words' vectors, and its words' token states, in a data folder's cache for each turn: hundreds of
    * times quicker than the embedder. The engine then takes them as it takes anything that was embedded before.
@@ -48,21 +50,27 @@ type Bench = {
 /** `palimpsest bench`: the performance suite, in a folder of its own that is removed at the end. */
 export const createBench = (openParts: (cli: Cli) => Promise<BenchParts>): Command => ({
   name: 'bench',
-  usage: 'bench [--turns N] [--made-vectors]',
+  usage: 'bench [--turns N] [--made-vectors] | --ledger N',
   summary: 'measure start, import, recall and chat on this computer',
-  options: { turns: { type: 'string' }, 'made-vectors': { type: 'boolean' } },
+  options: { turns: { type: 'string' }, 'made-vectors': { type: 'boolean' }, ledger: { type: 'string' } },
   flags: [
     ['--turns N', `how many turns to make up, import and search (default: ${DEFAULT_TURNS})`],
     ['--made-vectors', "give turns the mean of their words' vectors: minutes instead of half an hour for 100,000"],
+    ['--ledger N', 'measure only the ledger of facts, with N claims'],
   ],
   run: async (cli, args) => {
     requireWords(args.words, []);
+    const claims = args.integer('ledger', { min: 100, max: 1_000_000 });
     const count = args.integer('turns', { min: 100, max: 1_000_000 }) ?? DEFAULT_TURNS;
     const isMade = args.has('made-vectors');
     const folder = await mkdtemp(join(tmpdir(), 'palimpsest-bench-'));
     const progress = createProgress(cli.stderr);
     try {
-      const figures = await measure({ cli, parts: await openParts(cli), folder, step: progress.show, isMade }, count);
+      const parts = await openParts(cli);
+      const figures =
+        claims === undefined
+          ? await measure({ cli, parts, folder, step: progress.show, isMade }, count)
+          : await parts.measureLedger(folder, claims);
       progress.end();
       if (args.has('json')) printJson(cli.stdout, { vectors: isMade ? 'made' : 'embedded', ...figures });
       else printFigures(cli, figures, isMade);

@@ -3,8 +3,7 @@ import { DEFAULT_SPACE } from '../contract/ids.ts';
 import type { InputOf, OutputOf } from '../contract/index.ts';
 import { listAllClaims, listLinks } from '../stores/claims.ts';
 import { listEntityTypes } from '../stores/entities.ts';
-import { listEntityLinksNow } from '../stores/revisions.ts';
-import type { Belief } from './belief.pure.ts';
+import { type EntityLinkNow, listEntityLinksNow } from '../stores/revisions.ts';
 import { type FactsCtx, settleRows } from './facts.ts';
 import { rootsAt } from './fence.pure.ts';
 import { statusAt } from './settle.pure.ts';
@@ -17,12 +16,12 @@ type Graph = OutputOf<'codex.graph'>;
 export async function readGraph(ctx: FactsCtx, input: InputOf<'codex.graph'>): Promise<Graph> {
   const spaceId = input.spaceId ?? DEFAULT_SPACE;
   const now = ctx.clock.now().getTime();
-  const beliefs = await linksAt(ctx, spaceId, input.knownAt);
+  const links = await linksAt(ctx, spaceId, input.knownAt);
   const degrees = new Map<string, number>();
   const count = (id: string): void => void degrees.set(id, (degrees.get(id) ?? 0) + 1);
-  for (const { subjectId, value } of beliefs) {
+  for (const { subjectId, objectId } of links) {
     count(subjectId);
-    if (value.kind === 'entity') count(value.id);
+    count(objectId);
   }
   const ranked = [...degrees].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
   const kept = new Set(ranked.slice(0, input.limit).map(([id]) => id));
@@ -31,27 +30,25 @@ export async function readGraph(ctx: FactsCtx, input: InputOf<'codex.graph'>): P
     const row = types.get(id);
     return { id: EntityId.parse(id), name: row?.name ?? id, type: row?.type ?? 'topic', degree: degrees.get(id) ?? 0 };
   });
-  const edges = beliefs.flatMap((belief): Graph['edges'][number][] => {
-    const { value } = belief;
-    if (value.kind !== 'entity' || !kept.has(belief.subjectId) || !kept.has(value.id)) return [];
-    return [
-      {
-        ...{ id: RevisionId.parse(belief.id), from: EntityId.parse(belief.subjectId), to: EntityId.parse(value.id) },
-        ...{ relation: belief.relation, status: statusAt(belief, now) },
-        ...{ validFrom: iso(belief.from), validTo: iso(belief.to) },
-      },
-    ];
-  });
+  const edges = links
+    .filter(({ subjectId, objectId }) => kept.has(subjectId) && kept.has(objectId))
+    .map((link): Graph['edges'][number] => ({
+      ...{ id: RevisionId.parse(link.id), from: EntityId.parse(link.subjectId), to: EntityId.parse(link.objectId) },
+      ...{ relation: link.relation, status: statusAt(link, now) },
+      ...{ validFrom: iso(link.from), validTo: iso(link.to) },
+    }));
   return { nodes, edges, leftOut: degrees.size - kept.size };
 }
 
-async function linksAt(ctx: FactsCtx, spaceId: string, knownAt: string | undefined): Promise<readonly Belief[]> {
+async function linksAt(ctx: FactsCtx, spaceId: string, knownAt: string | undefined): Promise<readonly EntityLinkNow[]> {
   if (knownAt === undefined || Date.parse(knownAt) >= ctx.clock.now().getTime())
     return listEntityLinksNow(ctx.db.read, spaceId);
   const fence = { knownAt: Date.parse(knownAt), generation: ctx.generation() };
   const root = rootsAt(await listLinks(ctx.db.read, spaceId), fence);
   const beliefs = await settleRows(ctx, { rows: await listAllClaims(ctx.db.read, spaceId), fence, root });
-  return beliefs.filter(
-    ({ value, status }) => value.kind === 'entity' && status !== 'corrected' && status !== 'retracted',
+  return beliefs.flatMap(({ id, subjectId, value, relation, status, from, to }): EntityLinkNow[] =>
+    value.kind === 'literal' || status === 'corrected' || status === 'retracted'
+      ? []
+      : [{ id, subjectId, objectId: value.id, relation, status, from, to }],
   );
 }

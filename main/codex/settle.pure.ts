@@ -53,7 +53,7 @@ function laterEnd(best: Settled | null, next: Settled): Settled {
 }
 
 /** How a belief is named at a time: one whose end is still to come is active, whatever will replace it. */
-export function statusAt(revision: Settled, validAt: number): SettledStatus {
+export function statusAt(revision: Pick<Settled, 'status' | 'to'>, validAt: number): SettledStatus {
   const isOver = revision.status === 'superseded' || revision.status === 'ended';
   return isOver && revision.to !== null && validAt < revision.to ? 'active' : revision.status;
 }
