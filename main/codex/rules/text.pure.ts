@@ -46,6 +46,24 @@ function maskQuotations(text: string): string {
   );
 }
 
+/** What stands between a tag and its end, however many there are, in one pass. */
+function maskTagged(text: string): string {
+  const opened = new Map<string, number>();
+  const parts: string[] = [];
+  let done = 0;
+  for (const { index, 0: tag, 1: slash = '', 2: name = '' } of text.matchAll(/<(\/?)(\w{1,20})>/g)) {
+    if (index < done) continue;
+    const from = opened.get(name);
+    if (slash === '' && from === undefined) opened.set(name, index);
+    if (slash === '' || from === undefined) continue;
+    const to = index + tag.length;
+    parts.push(text.slice(done, from), hole(text.slice(from, to)));
+    done = to;
+    opened.clear();
+  }
+  return parts.join('') + text.slice(done);
+}
+
 /** The text of a turn with what is quoted, pasted, code or material for a task taken out; every offset stays. */
 export function maskData(text: string): string {
   let masked = fold(text);
@@ -53,7 +71,7 @@ export function maskData(text: string): string {
   masked = masked.replace(/`[^`\n]{1,2000}`/g, hole);
   masked = masked.replace(/^[^\S\n]{0,3}>[^\n]*/gm, hole);
   masked = masked.replace(/^(?: {4}|\t)[^\n]*/gm, hole);
-  masked = masked.replace(/<(\w{1,20})>[\s\S]{0,20000}?<\/\1>/g, hole);
+  masked = maskTagged(masked);
   for (const pattern of [REST_IS_DATA, TASK_ON_TEXT]) {
     const found = pattern.exec(masked);
     if (found) masked = masked.slice(0, found.index) + hole(masked.slice(found.index));

@@ -1,0 +1,178 @@
+/** Ends, corrections, retractions, the past and doubt. Texts with the claims they make below them; read by `readCases`. */
+export const CHANGES = `
+I used to live in Porto.
+  state me | lives in | Porto [place] | past
+I lived in Rome from 2015 to 2018.
+  state me | lives in | Rome [place] | from 2015-01-01 year | to 2018-01-01 year | past
+I quit my job at Novatek last week.
+  end me | works at | Novatek [organisation] | to 2026-11-23 day
+Actually I live in Braga, not Porto.
+  correct me | lives in | Braga [place] | not Porto [place] | «I live in Braga, not Porto»
+I live in Porto. Sorry, I meant Braga.
+  correct me | lives in | Braga [place] | not Porto [place] | «I meant Braga»
+I said I live in Porto, but it's Braga.
+  correct me | lives in | Braga [place] | not Porto [place] | «it's Braga»
+I never lived in Porto.
+  retract me | lives in | Porto [place]
+That's not true, I don't have a dog.
+  retract me | pet | dog [pet] | «I don't have a dog»
+Maybe I will move to Oslo in June.
+  state me | lives in | Oslo [place] | from 2027-06-01 month | 0.5 | «I will move to Oslo in June»
+Tom says he lives in Malmö.
+  state Tom [person] | lives in | Malmö [place] | 0.65 | «he lives in Malmö»
+I broke up with Leo
+  end me | partner | Leo [person]
+I stopped drinking coffee in March
+  end me | drinks | coffee [topic] | to 2026-03-01 month
+I gave up smoking last year
+  end me | smokes | "yes" | to 2025-01-01 year
+I was a nurse until 2019
+  state me | works as | "nurse" | to 2019-01-01 year | past
+I worked at Novatek for three years
+  state me | works at | Novatek [organisation] | past
+I'm not a vegetarian anymore
+  end me | diet | "vegetarian"
+I sold my boat last month
+  state me | sold | boat [thing] | from 2026-10-01 month
+  end me | owns | boat [thing] | to 2026-10-01 month
+I cancelled my Netflix subscription
+  end me | subscribes to | Netflix [work]
+Tom told me that his sister lives in Oslo
+  state Tom [person]'s sister (sibling) | lives in | Oslo [place] | 0.65 | «his sister lives in Oslo»
+I'm not sure but I think my birthday is on 3 May
+  state me | birthday | "3 May" = --05-03 | 0.5 | «my birthday is on 3 May»
+Maybe I like jazz
+  state me | likes | jazz [topic] | 0.5 | «I like jazz»
+I might move to Oslo in June
+  state me | lives in | Oslo [place] | from 2027-06-01 month | 0.5
+I left Novatek in June
+  end me | works at | Novatek [organisation] | to 2026-06-01 month
+I left my job
+  end me | works at | -
+I lived in Milan until 2020
+  state me | lives in | Milan [place] | to 2020-01-01 year | past
+I used to live in Milan but now I live in Turin
+  state me | lives in | Milan [place] | past | «I used to live in Milan»
+  state me | lives in | Turin [place] | «I live in Turin»
+We no longer live in Milan
+  end me | lives in | Milan [place]
+I don't live in Milan anymore, I live in Turin
+  end me | lives in | Milan [place] | «I don't live in Milan anymore»
+  state me | lives in | Turin [place] | «I live in Turin»
+I moved out of Milan in March
+  end me | lives in | Milan [place] | to 2026-03-01 month
+I used to work at Acme
+  state me | works at | Acme [organisation] | past
+I worked at Acme from 2010 to 2015
+  state me | works at | Acme [organisation] | from 2010-01-01 year | to 2015-01-01 year | past
+I resigned from Acme
+  end me | works at | Acme [organisation]
+I got fired
+  end me | works at | -
+I was laid off last week
+  end me | works at | - | to 2026-11-23 day
+I broke up with my boyfriend
+  end me | partner | -
+I no longer have asthma
+  end me | health condition | asthma [topic]
+I used to be vegan
+  state me | diet | "vegan" | past
+I used to like techno
+  state me | likes | techno [topic] | past
+I no longer like techno
+  end me | likes | techno [topic]
+I used to play the drums
+  state me | plays instrument | drums [thing] | past
+I stopped playing tennis in 2020
+  end me | plays sport | tennis [topic] | to 2020-01-01 year
+I cancelled my gym membership
+  end me | member of | gym [organisation]
+I have never been to Peru
+  retract me | visited | Peru [place]
+Ana said she loves jazz
+  state Ana [person] | likes | jazz [topic] | 0.65 | «she loves jazz»
+Ana told me she's allergic to nuts
+  state Ana [person] | allergic to | nuts [topic] | 0.65 | «she's allergic to nuts»
+Correction: I live in Braga.
+  correct me | lives in | Braga [place] | «I live in Braga»
+Correction, my birthday is 4 May, not 3 May.
+  correct me | birthday | "4 May" = --05-04 | not "3 May" = --05-03 | «my birthday is 4 May, not 3 May»
+My birthday is 4 May, not 3 May
+  correct me | birthday | "4 May" = --05-04 | not "3 May" = --05-03
+I work at Acme. Actually it was Novatek.
+  correct me | works at | Novatek [organisation] | not Acme [organisation] | «it was Novatek»
+My favourite colour is blue. No wait, I meant green.
+  correct me | favourite colour | green [topic] | not blue [topic] | «I meant green»
+I don't live in Porto but in Braga
+  correct me | lives in | Braga [place] | not Porto [place]
+I never worked at Acme
+  retract me | works at | Acme [organisation]
+I have never owned a car
+  retract me | owns | car [thing]
+That's wrong, I live in Braga.
+  correct me | lives in | Braga [place] | «I live in Braga»
+You're wrong, my name is Noor, not Nora.
+  correct me | name | "Noor" | not "Nora" | «my name is Noor, not Nora»
+When I lived in Rome I loved pizza
+  state me | lives in | Rome [place] | past | «I lived in Rome»
+  state me | likes | pizza [topic] | past | «I loved pizza»
+When I was a child I lived in Rome
+  state me | lives in | Rome [place] | past | «I lived in Rome»
+Before I moved to Rome, I lived in Milan
+  state me | lives in | Milan [place] | past | «I lived in Milan»
+Ana used to work at Acme
+  state Ana [person] | works at | Acme [organisation] | past | 0.8
+Ana no longer works at Acme
+  end Ana [person] | works at | Acme [organisation] | 0.8
+Ana quit her job
+  end Ana [person] | works at | - | 0.8
+Ana probably lives in Oslo
+  state Ana [person] | lives in | Oslo [place] | 0.5
+I think Ana lives in Oslo
+  state Ana [person] | lives in | Oslo [place] | 0.5 | «Ana lives in Oslo»
+Apparently Ana moved to Oslo
+  state Ana [person] | lives in | Oslo [place] | 0.5 | «Ana moved to Oslo»
+As far as I know, Ana works at Acme
+  state Ana [person] | works at | Acme [organisation] | 0.5 | «Ana works at Acme»
+I live in Turin, I think
+  state me | lives in | Turin [place] | 0.5 | «I live in Turin»
+I probably have asthma
+  state me | health condition | asthma [topic] | 0.5
+Perhaps my favourite colour is teal
+  state me | favourite colour | teal [topic] | 0.5 | «my favourite colour is teal»
+I lost my job
+  end me | works at | -
+I quit smoking in 2010
+  end me | smokes | "yes" | to 2010-01-01 year
+I don't smoke anymore
+  end me | smokes | "yes"
+We had a dog called Rex when I was a kid
+  state me | pet | Rex [pet] | past | «We had a dog called Rex»
+  state Rex [pet] | species | "dog" | «We had a dog called Rex»
+I left Acme to join Novatek
+  end me | works at | Acme [organisation]
+I was a nurse for ten years
+  state me | works as | "nurse" | past
+I used to be a nurse
+  state me | works as | "nurse" | past
+I'm no longer a nurse
+  end me | works as | "nurse"
+I'm not a doctor but a nurse
+  correct me | works as | "nurse" | not "doctor"
+Until last week I worked at Acme
+  state me | works at | Acme [organisation] | to 2026-11-23 day | past
+From 2015 to 2018 I lived in Rome
+  state me | lives in | Rome [place] | from 2015-01-01 year | to 2018-01-01 year | past
+Between 2015 and 2018 I lived in Rome
+  state me | lives in | Rome [place] | from 2015-01-01 year | to 2018-01-01 year | past
+I lived in Rome for two years
+  state me | lives in | Rome [place] | past
+I lived in Rome as a child
+  state me | lives in | Rome [place] | past
+I've lived in Rome
+  state me | lives in | Rome [place] | past
+I'm leaving Novatek in January
+  end me | works at | Novatek [organisation] | to 2027-01-01 month
+My address used to be 12 Mill Lane
+  state me | home address | "12 Mill Lane" | past
+`;

@@ -1,0 +1,191 @@
+/** Homes, work and study. Texts with the claims they make below them; read by `readCases`. */
+export const HOME_AND_WORK = `
+I live in Ghent and work at Novatek.
+  state me | lives in | Ghent [place] | «I live in Ghent»
+  state me | works at | Novatek [organisation] | «work at Novatek»
+I moved to Ghent in May.
+  state me | lives in | Ghent [place] | from 2026-05-01 month
+I've lived in Lisbon since 2019
+  state me | lives in | Lisbon [place] | from 2019-01-01 year
+I will be moving to Oslo in June.
+  state me | lives in | Oslo [place] | from 2027-06-01 month
+I live in Ghent, where should I eat?
+  state me | lives in | Ghent [place] | «I live in Ghent»
+I have a master's in physics
+  state me | degree | "master's in physics"
+In Ghent <= Nice! Where do you live?
+  state me | lives in | Ghent [place] | 0.8
+ghent, since 2019 <= Where do you live?
+  state me | lives in | ghent [place] | 0.8
+A nurse <= What do you do for a living?
+  state me | works as | "nurse" | 0.8
+I start at Novatek next month.
+  state me | works at | Novatek [organisation] | from 2026-12-01 month
+I'm moving to Oslo in June.
+  state me | lives in | Oslo [place] | from 2027-06-01 month
+Starting in June I will work at Novatek
+  state me | works at | Novatek [organisation] | from 2027-06-01 month
+I've worked as a teacher for ten years
+  state me | works as | "teacher" | from 2016-01-01 year
+My boss is Ines.
+  state me | reports to | Ines [person] | 0.8
+I volunteer at the food bank
+  state me | volunteers at | food bank [organisation]
+I graduated from Aalto in 2012
+  state me | graduated from | Aalto [organisation] | from 2012-01-01 year
+I founded Heron Labs
+  state me | founded | Heron Labs [organisation]
+I work nights
+  state me | working hours | "nights"
+I'm looking for a job as a welder
+  state me | looking for work as | "welder"
+I grew up in Split.
+  state me | grew up in | Split [place]
+We own a cottage in Devon
+  state me | owns home in | Devon [place]
+Our landlord is Mr Okafor
+  state me | rents from | Mr Okafor [person] | 0.8
+My address is 12 Mill Lane
+  state me | home address | "12 Mill Lane"
+In 2019, I moved to Ghent.
+  state me | lives in | Ghent [place] | from 2019-01-01 year
+I'm a teacher at the local school
+  state me | works as | "teacher"
+  state me | works at | local school [organisation]
+My wife and I moved to Bergen in 2020
+  state me | lives in | Bergen [place] | from 2020-01-01 year
+> I live in Oslo\\nI live in Ghent
+  state me | lives in | Ghent [place] | «I live in Ghent»
+I moved in with my girlfriend
+  state me | lives with | me's girlfriend (partner)
+These days I live in Turin.
+  state me | lives in | Turin [place] | «I live in Turin»
+I'm currently living in Turin
+  state me | lives in | Turin [place]
+I reside in Turin
+  state me | lives in | Turin [place]
+We relocated to Turin last spring
+  state me | lives in | Turin [place] | from 2026-03-01 month
+I just moved to Turin from Milan
+  state me | lives in | Turin [place]
+I moved from Milan to Turin in 2020
+  state me | lives in | Turin [place] | from 2020-01-01 year
+I've been living in Turin for six months
+  state me | lives in | Turin [place] | from 2026-05-01 month
+I'm based in Turin
+  state me | lives in | Turin [place]
+My new address is 14 Rue Haute, Brussels
+  state me | home address | "14 Rue Haute, Brussels"
+I got a job at Acme
+  state me | works at | Acme [organisation]
+I got a new job as a data analyst
+  state me | works as | "data analyst"
+I've started working for Acme
+  state me | works at | Acme [organisation]
+I started at Acme on Monday
+  state me | works at | Acme [organisation] | from 2026-11-30 day
+I work for a small bakery
+  state me | works at | small bakery [organisation]
+I'm employed by Acme
+  state me | works at | Acme [organisation]
+I'm a software engineer at Acme
+  state me | works as | "software engineer"
+  state me | works at | Acme [organisation]
+I got promoted to team lead
+  state me | works as | "team lead"
+I'm a freelance translator
+  state me | works as | "freelance translator"
+I work part-time
+  state me | working hours | "part-time"
+I work from nine to five
+  state me | working hours | "from nine to five"
+I report to Dana
+  state me | reports to | Dana [person]
+My manager is called Dana
+  state me | reports to | Dana [person]
+I manage a team of six
+  state me | manages | team of six [organisation]
+Dana is my boss
+  state me | reports to | Dana [person]
+My colleague Dev is on holiday
+  state me | colleague | Dev [person] | «My colleague Dev»
+I have a PhD in physics
+  state me | degree | "PhD in physics"
+I graduated from Leiden University in 2010
+  state me | graduated from | Leiden University [organisation] | from 2010-01-01 year
+I'm studying medicine at Leiden University
+  state me | studies at | Leiden University [organisation]
+  state me | studies | medicine [topic]
+My job is a nurse
+  state me | works as | "nurse"
+I'm a nurse by training
+  state me | works as | "nurse"
+FYI I moved to Turin last month.
+  state me | lives in | Turin [place] | from 2026-10-01 month | «I moved to Turin last month»
+My brother and I live in Turin
+  state me | lives in | Turin [place]
+I started a company called Heron Labs
+  state me | founded | Heron Labs [organisation]
+I was raised in Split
+  state me | grew up in | Split [place]
+I rent from Mr Okafor
+  state me | rents from | Mr Okafor [person]
+I share a flat with Kai
+  state me | lives with | Kai [person]
+I live in New York City
+  state me | lives in | New York City [place]
+I live in Isle of Man
+  state me | lives in | Isle of Man [place]
+I live in the Netherlands
+  state me | lives in | Netherlands [place]
+I moved to San Sebastián de los Reyes
+  state me | lives in | San Sebastián de los Reyes [place]
+I work at Marks and Spencer
+  state me | works at | Marks and Spencer [organisation]
+I work at the University of Ghent
+  state me | works at | University of Ghent [organisation]
+I work for the city of Ghent
+  state me | works at | city of Ghent [organisation]
+I live in Ghent, Belgium
+  state me | lives in | Ghent [place]
+I was born in Ghent, Belgium on 3 May 1990.
+  state me | born in | Ghent [place] | from 1990-05-03 day
+We live near Bath
+  state me | lives in | Bath [place]
+I joined Novatek in March
+  state me | works at | Novatek [organisation] | from 2026-03-01 month
+I joined Novatek as a data analyst
+  state me | works as | "data analyst"
+  state me | works at | Novatek [organisation]
+I've been at Novatek since 2019
+  state me | works at | Novatek [organisation] | from 2019-01-01 year
+I've been working at Novatek since 2019 as a data analyst
+  state me | works at | Novatek [organisation] | from 2019-01-01 year
+I'm a data analyst and I live in Ghent
+  state me | works as | "data analyst" | «I'm a data analyst»
+  state me | lives in | Ghent [place] | «I live in Ghent»
+As a nurse, I work nights
+  state me | working hours | "nights" | «I work nights»
+I've been a nurse for ten years
+  state me | works as | "nurse" | from 2016-01-01 year
+I became a nurse in 2012
+  state me | works as | "nurse" | from 2012-01-01 year
+I have lived in Rome all my life
+  state me | lives in | Rome [place]
+I have always lived in Rome
+  state me | lives in | Rome [place]
+I still live in Rome
+  state me | lives in | Rome [place]
+I live in Rome since 2019
+  state me | lives in | Rome [place] | from 2019-01-01 year
+I've been living in Rome since I was five
+  state me | lives in | Rome [place] | «I've been living in Rome»
+From next month I'll be working at Novatek
+  state me | works at | Novatek [organisation] | from 2026-12-01 month
+I'll be starting at Novatek on 5 January
+  state me | works at | Novatek [organisation] | from 2027-01-05 day
+I start a new job at Novatek on Monday
+  state me | works at | Novatek [organisation] | from 2026-11-30 day
+In two weeks I'm moving to Oslo
+  state me | lives in | Oslo [place] | from 2026-12-14 day
+`;

@@ -1,0 +1,273 @@
+/** Family, friends, animals, and facts of others. Texts with the claims they make below them; read by `readCases`. */
+export const PEOPLE = `
+My sister Mira lives in Oslo. She works as a nurse.
+  state me | sibling | Mira [person] | «My sister Mira»
+  state Mira [person] | lives in | Oslo [place] | «My sister Mira lives in Oslo»
+  state Mira [person] | works as | "nurse" | «She works as a nurse»
+My wife, Ana, is a vet.
+  state me | partner | Ana [person] | «My wife, Ana»
+  state Ana [person] | works as | "vet"
+Mira, my sister, plays the cello.
+  state me | sibling | Mira [person] | «Mira, my sister»
+  state Mira [person] | plays instrument | cello [thing]
+We have a cat called Miso.
+  state me | pet | Miso [pet]
+  state Miso [pet] | species | "cat"
+our dog Bo is a beagle
+  state me | pet | Bo [pet] | «our dog Bo»
+  state Bo [pet] | species | "dog" | «our dog Bo»
+  state Bo [pet] | breed | "beagle"
+The wedding is on 4 May in Bari.
+  state wedding [event] | scheduled for | "4 May" = 2027-05-04
+  state wedding [event] | takes place in | Bari [place]
+Tom's wife Ana is a lawyer
+  state Tom [person] | partner | Ana [person] | «Tom's wife Ana»
+  state Ana [person] | works as | "lawyer"
+Bo is a beagle. He is 4 years old.
+  state Bo [pet] | breed | "beagle" | 0.8 | «Bo is a beagle»
+  state Bo [person] | age | "4" = 4 | «He is 4 years old»
+We adopted a dog named Rex last week.
+  state me | pet | Rex [pet] | from 2026-11-23 day
+  state Rex [pet] | species | "dog"
+I have two cats, Miso and Bo.
+  state me | pet | Miso [pet]
+  state Miso [pet] | species | "cat"
+  state me | pet | Bo [pet]
+  state Bo [pet] | species | "cat"
+I have a brother called Tom and a sister called Ana.
+  state me | sibling | Tom [person]
+  state me | sibling | Ana [person]
+My mother's name is Rosa.
+  state me | parent | Rosa [person]
+My best friend Jo lives in Malmö with her husband Leo.
+  state me | friend | Jo [person] | «My best friend Jo»
+  state Jo [person] | partner | Leo [person] | «her husband Leo»
+  state Jo [person] | lives in | Malmö [place]
+What should I get my sister Mira for her birthday?
+  state me | sibling | Mira [person] | «my sister Mira»
+My sister's birthday is on 12 March
+  state me's sister (sibling) | birthday | "12 March" = --03-12
+Mira's birthday is 4 June 1992.
+  state Mira [person] | birthday | "4 June 1992" = 1992-06-04
+Tom works at Novatek. His wife Ana is a doctor.
+  state Tom [person] | works at | Novatek [organisation] | 0.8 | «Tom works at Novatek»
+  state Tom [person] | partner | Ana [person] | «His wife Ana»
+  state Ana [person] | works as | "doctor" | «His wife Ana is a doctor»
+Tom and Ana live in Oslo.
+  state Tom [person] | lives in | Oslo [place] | 0.8
+  state Ana [person] | lives in | Oslo [place] | 0.8
+I met Yuki at the fair. She works at Novatek
+  state me | met | Yuki [person] | «I met Yuki at the fair»
+  state Yuki [person] | works at | Novatek [organisation] | «She works at Novatek»
+The thesis is finished
+  state thesis [project] | project status | "finished"
+I'm married
+  state me | marital status | "married"
+I got divorced last year
+  state me | marital status | "divorced" | from 2025-01-01 year
+Dad retired from the post office.
+  state me's dad (parent) | retired from | post office [organisation]
+I live with my brother Tom
+  state me | sibling | Tom [person] | «my brother Tom»
+  state me | lives with | Tom [person]
+Two years ago we adopted a dog named Rex.
+  state me | pet | Rex [pet] | from 2024-01-01 year
+  state Rex [pet] | species | "dog"
+I have a sister who lives in Oslo
+  state me | sibling | me's sister (sibling) | «I have a sister»
+  state me's sister (sibling) | lives in | Oslo [place] | «who lives in Oslo»
+I've got two kids, Emil and Eva
+  state me | child | Emil [person]
+  state me | child | Eva [person]
+I live in Ghent with my wife Ana and our two cats.
+  state me | partner | Ana [person] | «my wife Ana»
+  state me | lives in | Ghent [place]
+I'm single
+  state me | marital status | "single"
+I'm engaged to Leo
+  state me | partner | Leo [person]
+My husband is called Piotr
+  state me | partner | Piotr [person]
+I'm married to Piotr
+  state me | partner | Piotr [person]
+I got married to Piotr in 2018
+  state me | partner | Piotr [person] | from 2018-01-01 year
+Piotr and I got engaged
+  state me | marital status | "engaged"
+My ex-wife Dana lives in Turin
+  state me | former partner | Dana [person] | «My ex-wife Dana»
+  state Dana [person] | lives in | Turin [place]
+My parents are Rosa and Karl
+  state me | parent | Rosa [person] | 0.8
+  state me | parent | Karl [person] | 0.8
+My dad is 70
+  state me's dad (parent) | age | "70" = 70
+My mum is a nurse
+  state me's mum (parent) | works as | "nurse"
+My dad's name is Karl
+  state me | parent | Karl [person]
+My grandma Otti is 92 years old
+  state me | grandparent | Otti [person] | «My grandma Otti»
+  state Otti [person] | age | "92" = 92
+My son is 5
+  state me's son (child) | age | "5" = 5
+My daughter Ella is three
+  state me | child | Ella [person] | «My daughter Ella»
+  state Ella [person] | age | "3" = 3
+My daughter turned 6 yesterday
+  state me's daughter (child) | age | "6" = 6 | from 2026-11-29 day
+My son Emil was born on 2 May 2020
+  state me | child | Emil [person] | «My son Emil»
+  state Emil [person] | birthday | "2 May 2020" = 2020-05-02
+I have an older brother named Karl who lives in Turin.
+  state me | sibling | Karl [person] | «I have an older brother named Karl»
+  state Karl [person] | lives in | Turin [place] | «who lives in Turin»
+Our cat is called Miso
+  state me | pet | Miso [pet]
+  state Miso [pet] | species | "cat"
+Our cat Miso is a Siamese
+  state me | pet | Miso [pet] | «Our cat Miso»
+  state Miso [pet] | species | "cat" | «Our cat Miso»
+  state Miso [pet] | breed | "Siamese"
+I have a Labrador named Max
+  state me | pet | Max [pet]
+  state Max [pet] | species | "dog"
+  state Max [pet] | breed | "labrador"
+We got a puppy last week
+  state me | pet | puppy [pet] | from 2026-11-23 day
+I have a cat and a dog.
+  state me | pet | cat [pet]
+  state me | pet | dog [pet]
+The conference is in Turin from 3 to 5 June
+  state conference [event] | takes place in | Turin [place]
+Our wedding is on 12 September 2027
+  state wedding [event] | scheduled for | "12 September 2027" = 2027-09-12
+The exam was on Monday
+  state exam [event] | happened on | "Monday" = 2026-11-30
+My exam is next Friday
+  state exam [event] | scheduled for | "next Friday" = 2026-12-11
+The deadline for the grant application is 1 March
+  state grant application [project] | deadline | "1 March" = 2027-03-01
+My thesis is due on 1 March
+  state thesis [project] | deadline | "1 March" = 2027-03-01
+The website is on hold
+  state website [project] | project status | "on hold"
+The kitchen renovation is nearly done
+  state kitchen renovation [project] | project status | "nearly done"
+Tom is my neighbour
+  state me | neighbour | Tom [person]
+Tom likes jazz
+  state Tom [person] | likes | jazz [topic] | 0.8
+Ana met Zoe. She lives in Oslo.
+  state Ana [person] | met | Zoe [person] | 0.8 | «Ana met Zoe»
+I talked to Ana. She lives in Oslo.
+  state Ana [person] | lives in | Oslo [place] | «She lives in Oslo»
+My brother came. He works at Acme.
+  state me's brother (sibling) | works at | Acme [organisation] | «He works at Acme»
+My sister is Danish
+  state me's sister (sibling) | nationality | "Danish"
+My wife is a doctor and works at Acme
+  state me's wife (partner) | works as | "doctor" | «My wife is a doctor»
+  state me's wife (partner) | works at | Acme [organisation] | «works at Acme»
+My dog is 3
+  state me's dog (pet) | age | "3" = 3
+My cat loves tuna
+  state me's cat (pet) | likes | tuna [topic]
+I'm married with two kids
+  state me | marital status | "married"
+I have a friend called Zoe
+  state me | friend | Zoe [person]
+For future reference, my wife's name is Ana
+  state me | partner | Ana [person] | «my wife's name is Ana»
+hey, i'm 27 and i live in turin with my dog rex
+  state me | age | "27" = 27 | «i'm 27»
+  state me | pet | Rex [pet] | «my dog rex»
+  state Rex [pet] | species | "dog" | «my dog rex»
+  state me | lives in | turin [place] | «i live in turin with my dog rex»
+my gf works at acme
+  state me's gf (partner) | works at | acme [organisation]
+I like jazz and my brother likes techno
+  state me | likes | jazz [topic] | «I like jazz»
+  state me's brother (sibling) | likes | techno [topic] | «my brother likes techno»
+My brother Tom and I like chess
+  state me | sibling | Tom [person] | «My brother Tom»
+  state me | likes | chess [topic]
+Tom's sister lives in Oslo
+  state Tom [person]'s sister (sibling) | lives in | Oslo [place]
+Tom's birthday is 3 May
+  state Tom [person] | birthday | "3 May" = --05-03
+Tom's dog Rex is a beagle
+  state Tom [person] | pet | Rex [pet] | «Tom's dog Rex»
+  state Rex [pet] | species | "dog" | «Tom's dog Rex»
+  state Rex [pet] | breed | "beagle"
+My sister's husband Tom works at Acme
+  state me's sister (sibling) | partner | Tom [person] | «My sister's husband Tom»
+  state Tom [person] | works at | Acme [organisation]
+My sister's name is Ana and she lives in Oslo
+  state me | sibling | Ana [person]
+My neighbour Ana has a cat called Miso
+  state me | neighbour | Ana [person] | «My neighbour Ana»
+  state Ana [person] | pet | Miso [pet]
+  state Miso [pet] | species | "cat"
+Ana is married to Tom
+  state Ana [person] | partner | Tom [person] | 0.8
+Ana and Tom are married
+  state Ana [person] | marital status | "married" | 0.8
+  state Tom [person] | marital status | "married" | 0.8
+Ana moved to Oslo in May
+  state Ana [person] | lives in | Oslo [place] | from 2026-05-01 month | 0.8
+Ana doesn't like jazz
+  state Ana [person] | dislikes | jazz [topic] | 0.8
+Ana was born in Lima
+  state Ana [person] | born in | Lima [place] | 0.8
+I got married last year
+  state me | marital status | "married" | from 2025-01-01 year
+I got a cat
+  state me | pet | cat [pet]
+My flatmate Kai smokes
+  state me | roommate | Kai [person] | «My flatmate Kai»
+  state Kai [person] | smokes | "yes"
+My roommate is called Kai
+  state me | roommate | Kai [person]
+I am allergic to penicillin and my sister Mira is allergic to nuts.
+  state me | allergic to | penicillin [topic] | «I am allergic to penicillin»
+  state me | sibling | Mira [person] | «my sister Mira»
+  state Mira [person] | allergic to | nuts [topic] | «my sister Mira is allergic to nuts»
+I have a 5 year old son
+  state me | child | me's son (child)
+My friend Zoe's birthday is on 4 June
+  state me | friend | Zoe [person] | «My friend Zoe»
+  state Zoe [person] | birthday | "4 June" = --06-04
+My friends Zoe and Kai are getting married
+  state me | friend | Zoe [person] | «My friends Zoe»
+  state me | friend | Kai [person] | «My friends Zoe and Kai»
+Mum lives in Turin
+  state me's mum (parent) | lives in | Turin [place]
+My mother works as a nurse in Turin
+  state me's mother (parent) | works as | "nurse"
+My boyfriend Leo and I moved in together
+  state me | partner | Leo [person] | «My boyfriend Leo»
+My cat Miso is allergic to chicken
+  state me | pet | Miso [pet] | «My cat Miso»
+  state Miso [pet] | species | "cat" | «My cat Miso»
+  state Miso [pet] | allergic to | chicken [topic]
+Miso is my cat
+  state me | pet | Miso [pet]
+  state Miso [pet] | species | "cat"
+Miso is a cat
+  state Miso [pet] | species | "cat" | 0.8
+Our new puppy is called Bo
+  state me | pet | Bo [pet]
+  state Bo [pet] | species | "dog"
+I adopted two kittens, Pip and Pop
+  state me | pet | Pip [pet]
+  state Pip [pet] | species | "cat"
+  state me | pet | Pop [pet]
+  state Pop [pet] | species | "cat"
+I have a beagle
+  state me | pet | beagle [pet]
+Bo, our dog, loves cheese
+  state me | pet | Bo [pet] | «Bo, our dog»
+  state Bo [pet] | species | "dog" | «Bo, our dog»
+  state Bo [pet] | likes | cheese [topic]
+`;
