@@ -20,7 +20,8 @@ export function fitsRelation(object: ObjectRef, { object: kinds }: KnownRelation
 }
 
 function hasEntityKind(object: SubjectRef, kinds: readonly ObjectKind[]): boolean {
-  if (object.kind === 'name') return kinds.includes(object.type);
+  // A name where only words are wanted is kept as words.
+  if (object.kind === 'name') return kinds.includes(object.type) || kinds.every((kind) => kind === 'text');
   if (object.kind === 'speaker') return kinds.includes('person');
   return kinds.includes('person') || kinds.includes('pet');
 }

@@ -88,6 +88,8 @@ describe('codex/check-candidate', () => {
     expect(check('I live in Ghent.', { ...lives, object: literal('Ghent') })).toEqual(rejected('wrong-object-kind'));
     expect(check('I live in Ghent.', { ...lives, object: null })).toEqual(rejected('object-missing'));
     expect(check('I left Ghent.', { ...lives, object: null, act: 'end' })).toEqual(admitted);
+    const skill = { relation: 'certified in', object: named('first aid', 'topic') };
+    expect(check("I'm certified in first aid.", skill)).toEqual(admitted);
     const age = { relation: 'age' };
     expect(check('I am old.', { ...age, object: literal('old', '41') })).toEqual(rejected('wrong-object-kind'));
     expect(check('I am 41.', { ...age, object: literal('41', '14') })).toEqual(rejected('wrong-object-kind'));
