@@ -18,7 +18,7 @@ import { readWnut } from './ner/wnut.mjs';
 const HELP = `node scripts/train-ner.mjs [--report]
   Trains the tagger's head over the bundled embedder: main/codex/tag/ner-weights.json and report.md. WNUT17 is read
   from PALIMPSEST_SHARED (default ../shared): its development file is trained on, its test file only scored. Same data,
-  same bytes; about five minutes on one core.
+  same bytes; about two minutes of processor time.
   --report   do not train: measure the weights that are there`;
 
 const OPTIONS = {

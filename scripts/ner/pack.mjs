@@ -1,7 +1,7 @@
 /** @typedef {import('./mlp.mjs').Weights} Weights */
 
 /**
- * Hidden weights as signed bytes with one scale a row, the rest as they are: a quarter of the size, and no span changes.
+ * Hidden weights as signed bytes with one scale a row, the rest as they are: a quarter of the size, and of 1,345 spans two change.
  * @param {Weights} weights
  */
 export function packWeights({ w1, b1, w2, b2 }) {
