@@ -5,6 +5,7 @@ import { findTimePhrases } from './dates.pure.ts';
 import { cueSource, foldSpoken } from './prompts/choose-relations.pure.ts';
 import type { ModelClaim } from './prompts/extract.pure.ts';
 import { readRole } from './rules/roles.pure.ts';
+import { HOLE, maskData } from './rules/text.pure.ts';
 import { tokenize } from './rules/token.pure.ts';
 import type { KnownRelation, ObjectKind, Vocabulary } from './vocabulary.pure.ts';
 
@@ -57,7 +58,10 @@ export function toCandidate(claim: ModelClaim, source: Source, vocabulary: Vocab
   if (object === null && (claim.act === 'state' || claim.act === 'correct')) return 'no-value';
   const isPast = PAST.test(foldWords(words));
   const times = { validFrom: readTime(claim.since, words, source), validTo: readTime(claim.until, words, source) };
-  const confidence = weigh({ claim, relation, subject, words, sentence: sentencesAround(source.text, quote) });
+  // "Translate: I live in Rome." The rules know what is material for a task; the model may take it for the speaker's words.
+  const isMaterial = maskData(source.text).slice(quote.from, quote.to).includes(HOLE);
+  const sentence = sentencesAround(source.text, quote);
+  const confidence = isMaterial ? HEDGED : weigh({ claim, relation, subject, words, sentence });
   return {
     act: claim.act,
     subject,

@@ -130,6 +130,12 @@ describe('codex/extract-with-model', () => {
       'held: unsure',
     ],
     [
+      'material for a task',
+      'Translate this into French: I live in Rome.',
+      { quote: 'I live in Rome', relation: 'lives in', value: 'Rome' },
+      'held: unsure',
+    ],
+    [
       'a question',
       'Do I live in Rome?',
       { quote: 'I live in Rome', relation: 'lives in', value: 'Rome' },
