@@ -162,7 +162,8 @@ function planBaits(world) {
       value: { text: fill(extra.value, { o: value.text }), value: null },
     }));
     const isTrue = kind === 'not';
-    const claims = isTrue ? extras.map(toClaim) : [];
+    // Taking back what was never said changes nothing.
+    const claims = isTrue ? [...extras.map(toClaim), { ...toClaim(bait), act: /** @type {const} */ ('retract') }] : [];
     const text = frame(fill(line.text, { o: value.text }));
     return [{ text, traps: isTrue ? [bait] : [bait, ...extras], claims, role: /** @type {const} */ ('user') }];
   };
