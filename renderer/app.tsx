@@ -17,14 +17,11 @@ import { GraphScreen } from './features/graph/graph-screen.tsx';
 import { HealthScreen } from './features/health/health-screen.tsx';
 import { ImportScreen } from './features/import/import-screen.tsx';
 import { InboxScreen } from './features/inbox/inbox-screen.tsx';
-import { refreshInbox } from './features/inbox/inbox-store.ts';
 import { LinkDialog } from './features/links/link-dialog.tsx';
 import { AddDialog } from './features/memory/add-dialog.tsx';
 import { FactScreen } from './features/memory/fact-screen.tsx';
-import { refreshFact } from './features/memory/fact-store.ts';
-import { refreshLearnt } from './features/memory/learnt-store.ts';
 import { MemoryScreen } from './features/memory/memory-screen.tsx';
-import { refreshMemory } from './features/memory/memory-store.ts';
+import { refreshCodex } from './features/memory/refresh.ts';
 import { ModelsScreen } from './features/models/models-screen.tsx';
 import { loadModels } from './features/models/models-store.ts';
 import { Palette } from './features/palette/palette.tsx';
@@ -40,9 +37,6 @@ import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { useLayout } from './ui/layout.ts';
 import { useLive } from './ui/live.ts';
 import { Failure } from './ui/parts.tsx';
-
-/** Everything that shows what is believed, read again. */
-const refreshCodex = () => Promise.all([refreshMemory(), refreshFact(), refreshInbox(), refreshLearnt()]);
 
 /** Reads again what an event says has changed, and everything at each new connection. */
 function useEngine(): void {

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import type { ConversationId, TurnId } from '../../../main/contract/index.ts';
 import { t } from '../../locales/text.ts';
 import { Failure, Loading } from '../../ui/parts.tsx';
-import { loadLearnt } from '../memory/learnt-store.ts';
+import { closeLearnt, loadLearnt } from '../memory/learnt-store.ts';
 import { again, ask } from './ask.ts';
 import { ChatHeader } from './chat-header.tsx';
 import { type ChatState, selectLive, useChat } from './chat-store.ts';
@@ -71,6 +71,7 @@ export function ChatScreen({ id, turnId }: { readonly id: ConversationId; readon
   }, [id, turnId]);
   useEffect(() => {
     void loadLearnt(id);
+    return closeLearnt;
   }, [id]);
   const { phase, conversation, failure, askFailure, offPath } = state;
   const isReady = phase === 'ready' && conversation !== null;

@@ -10,7 +10,7 @@ import type { Entry } from './entries.pure.ts';
 import { InboxConflict } from './inbox-conflict.tsx';
 import { InboxItemView } from './inbox-item.tsx';
 import { InboxList } from './inbox-list.tsx';
-import { decideMarked, edit, loadInbox, loadMore, markAll, useInbox } from './inbox-store.ts';
+import { closeInbox, decideMarked, edit, loadInbox, loadMore, markAll, useInbox } from './inbox-store.ts';
 
 function Marked() {
   const { marked, entries, isBusy, page } = useInbox();
@@ -112,6 +112,7 @@ export function InboxScreen() {
   const { page, entries, place } = useInbox();
   useEffect(() => {
     void loadInbox();
+    return closeInbox;
   }, []);
   const entry = entries[place];
   const isReady = page.kind === 'ready';

@@ -61,6 +61,11 @@ export async function loadInbox(): Promise<void> {
   }
 }
 
+/** Leaves the page: from here on only the number beside its link is read. */
+export function closeInbox(): void {
+  isOpen = false;
+}
+
 /** Reads further down the list. */
 export async function loadMore(): Promise<void> {
   limit = Math.min(200, limit + PAGE);

@@ -1,7 +1,8 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { OutputOf, Revision } from '../../../main/contract/index.ts';
 import { count, t } from '../../locales/text.ts';
 import { hrefs } from '../../router.ts';
+import { TextButton } from '../../ui/button.tsx';
 import { Failure } from '../../ui/parts.tsx';
 import type { Loadable } from '../failure.ts';
 import { type AsOf, type Bounds, listChangeDays } from './as-of.pure.ts';
@@ -10,7 +11,7 @@ import { dayOf, endOfDay } from './day.pure.ts';
 import { EntityMenu } from './entity-menu.tsx';
 import { FactRowView, type Moment } from './fact-row.tsx';
 import { type FactRow, listConflicts, planRows, type RowGroup } from './fact-rows.pure.ts';
-import { admittedOf, type Book, conflictsOf, troubleOf, useMemory } from './memory-store.ts';
+import { admittedOf, type Book, conflictsOf, loadBook, troubleOf, useMemory } from './memory-store.ts';
 import { isBelieved } from './revisions.pure.ts';
 import { planScale, shareOf } from './scale.pure.ts';
 import { areaText, nameOf } from './words.ts';
@@ -48,16 +49,25 @@ type RowsProps = {
   readonly hasSubject?: boolean;
 };
 
+/** A long list is shown from its beginning: thousands of bars at once would make the rulers slow. */
+const SHOWN = 60;
+
 function Rows({ heading, rows, moment, hasSubject = false }: RowsProps) {
+  const [isWhole, setIsWhole] = useState(false);
   if (rows.length === 0) return null;
   return (
     <section>
       <Heading>{heading}</Heading>
       <ul className="border-t border-rule">
-        {rows.map((row) => (
+        {(isWhole ? rows : rows.slice(0, SHOWN)).map((row) => (
           <FactRowView key={row.key} row={row} moment={moment} hasSubject={hasSubject} />
         ))}
       </ul>
+      {isWhole || rows.length <= SHOWN ? null : (
+        <TextButton className="relative z-[3] mt-1.5" onClick={() => setIsWhole(true)}>
+          {t('memory.showAll', { facts: count(rows.length, 'facts') })}
+        </TextButton>
+      )}
     </section>
   );
 }
@@ -152,7 +162,11 @@ export function BookView({ book, asOf, timeline, onChange }: BookViewProps) {
     <div className="[--fc:18.75rem] max-wide:[--fc:14rem] max-mid:[--fc:0px]">
       <About book={book} />
       <AsOfInstrument asOf={asOf} scale={scale} bounds={bounds} changes={days} onChange={onChange} />
-      {partial ? <Failure>{t('memory.partial', { why: partial.message })}</Failure> : null}
+      {partial ? (
+        <Failure actionLabel={t('common.tryAgain')} onAction={() => void loadBook({ subject: book.wanted, asOf })}>
+          {t('memory.partial', { why: partial.message })}
+        </Failure>
+      ) : null}
       {dotless ? <Failure>{t('memory.dotless', { why: dotless.message })}</Failure> : null}
       <div className="relative">
         <Rows heading={t('memory.conflicts')} rows={conflicts} moment={moment} />

@@ -51,8 +51,8 @@ function Ghosts({ value, before }: { readonly value: string; readonly before: re
           }}
         />
       ))}
-      <p dir="auto" className={`z-[1] line-clamp-3 pb-2 [grid-area:1/1] [overflow-wrap:anywhere] ${VALUE}`}>
-        {value}
+      <p className={`z-[1] line-clamp-3 pb-2 [grid-area:1/1] [overflow-wrap:anywhere] ${VALUE}`}>
+        <bdi>{value}</bdi>
       </p>
     </div>
   );

@@ -68,7 +68,9 @@ function Layer({ revision, props }: { readonly revision: Revision; readonly prop
         </p>
       </div>
       <div>
-        <p className="num text-[0.8125rem] leading-5">{intervalText(revision)}</p>
+        <p className="num text-[0.8125rem] leading-5">
+          <bdi>{intervalText(revision)}</bdi>
+        </p>
         {revision.evidence.length === 0 ? <p className="text-sec text-text-2">{t('fact.noEvidence')}</p> : null}
         {revision.evidence.map((evidence) => (
           <Evidence

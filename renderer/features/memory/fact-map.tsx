@@ -132,6 +132,7 @@ export function FactMap({ revisions, current, selected, nowMs, onSelect }: MapPr
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
+        direction="ltr"
         aria-label={t('fact.map.label')}
         className="w-full max-w-[27rem]"
       >

@@ -30,6 +30,9 @@ export async function loadLearnt(conversationId: ConversationId): Promise<void> 
   }
 }
 
+/** Leaves the conversation. */
+export const closeLearnt = (): void => useLearnt.setState({ conversationId: null, byTurn: new Map() });
+
 /** Reads again what the conversation on screen taught. */
 export async function refreshLearnt(): Promise<void> {
   const { conversationId } = useLearnt.getState();

@@ -10,7 +10,7 @@ import { openAdd } from './add-store.ts';
 import type { AsOf } from './as-of.pure.ts';
 import { BookView } from './book-view.tsx';
 import { DoneBar } from './done-bar.tsx';
-import { type Book, loadBook, openMemory, useMemory } from './memory-store.ts';
+import { type Book, closeMemory, loadBook, openMemory, useMemory } from './memory-store.ts';
 import { NamesList } from './names-list.tsx';
 import { nameOf } from './words.ts';
 
@@ -62,6 +62,7 @@ export function MemoryScreen({ subject, trueOn, knownOn }: MemoryScreenProps) {
   const asOf: AsOf = useMemo(() => ({ trueOn, knownOn }), [trueOn, knownOn]);
   useEffect(() => {
     void openMemory();
+    return closeMemory;
   }, []);
   useEffect(() => {
     void loadBook({ subject: id, asOf });

@@ -164,7 +164,9 @@ export async function loadBook(next: Wanted): Promise<void> {
   const before = wanted;
   wanted = next;
   if (before?.subject !== next.subject) {
-    useMemory.setState({ book: { kind: 'loading' }, timeline: null });
+    const { book } = useMemory.getState();
+    const isHere = book?.kind === 'ready' && book.value.wanted === next.subject;
+    if (!isHere) useMemory.setState({ book: { kind: 'loading' }, timeline: null });
     void loadTimeline(next.subject);
   }
   if (isReading) return;
@@ -173,11 +175,18 @@ export async function loadBook(next: Wanted): Promise<void> {
     for (let at: Wanted | null = null; wanted !== null && at !== wanted; ) {
       at = wanted;
       const book = await settle(readBook(at));
-      if (wanted.subject === at.subject) useMemory.setState({ book });
+      // It may have been left or turned elsewhere in the meantime, which the type of a module's variable does not tell.
+      if ((wanted as Wanted | null)?.subject === at.subject) useMemory.setState({ book });
     }
   } finally {
     isReading = false;
   }
+}
+
+/** Leaves the page: nothing is read again for it. What was read stays, to be shown at once when one comes back. */
+export function closeMemory(): void {
+  wanted = null;
+  isStale = true;
 }
 
 /** Reads everything again that is on screen, because something was learnt, decided or taken back. */

@@ -95,7 +95,9 @@ function List({ names, current }: { readonly names: Names; readonly current: Ent
 
 /** Who and what is known: found by name, filtered by kind. Choosing one shows its facts. */
 export function NamesList({ current }: { readonly current: EntityId }) {
-  const { names, query } = useMemory();
+  const { names, query, group } = useMemory();
+  // Where nothing is known yet there is nothing to find, and the page says so once.
+  if (names.kind === 'ready' && query === '' && group === null && inOrder(names.value).length === 0) return null;
   return (
     <nav aria-label={t('entities.label')} className="mb-3.5 flex flex-col items-start gap-2">
       <div className="flex flex-wrap items-center gap-2.5">
