@@ -97,8 +97,12 @@ function wipe({ canvas, ctx }: Sheet, { width, height }: Size, ratio: number): v
   ctx?.clearRect(0, 0, width, height);
 }
 
+const areaOf = ({ left, top, right, bottom }: Box): number => Math.max(1, (right - left) * (bottom - top));
+
 function drawSlice({ sheet, scene, lens, links }: Unfinished, from: number, to: number): void {
-  if (sheet.ctx) drawLinks(sheet.ctx, { scene, lens }, { links: links.slice(from, to), alpha: alphaOf(links.length) });
+  const inView = Math.min(1, areaOf(planeBox(lens)) / areaOf(boundsOf(scene)));
+  const alpha = alphaOf(links.length * inView);
+  if (sheet.ctx) drawLinks(sheet.ctx, { scene, lens }, { links: links.slice(from, to), alpha });
 }
 
 function begin(sheet: Sheet, scene: Scene, { lens, ratio }: View): Unfinished {

@@ -54,22 +54,22 @@ function areaOf(scene: Scene): number {
   return Math.max(1, (right - left) * (bottom - top));
 }
 
-/** The rectangle that holds every shown node. */
-export function boundsOf({ shown, positions }: Scene): Box {
+/** The rectangle that holds every shown node, or all of those named. */
+export function boundsOf({ shown, positions }: Scene, places: Iterable<number> = shown.nodes): Box {
   const box = {
     left: Number.POSITIVE_INFINITY,
     top: Number.POSITIVE_INFINITY,
     right: Number.NEGATIVE_INFINITY,
     bottom: Number.NEGATIVE_INFINITY,
   };
-  for (const place of shown.nodes) {
+  for (const place of places) {
     const { x, y } = pointAt(positions, place);
     box.left = Math.min(box.left, x);
     box.right = Math.max(box.right, x);
     box.top = Math.min(box.top, y);
     box.bottom = Math.max(box.bottom, y);
   }
-  return shown.nodes.length === 0 ? { left: 0, top: 0, right: 0, bottom: 0 } : box;
+  return box.left > box.right ? { left: 0, top: 0, right: 0, bottom: 0 } : box;
 }
 
 /** Are links drawn as bows, or straight? */

@@ -3,6 +3,7 @@ import { t } from '../../locales/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { pointAt, type Scene } from './draw.ts';
 import { listenForGestures } from './gestures.ts';
+import { GraphLegend } from './graph-legend.tsx';
 import { createGraphView, type GraphView } from './graph-view.ts';
 import type { Highlight } from './plan-words.ts';
 import { type Direction, findAhead } from './walk.pure.ts';
@@ -102,7 +103,7 @@ export function GraphCanvas(props: GraphCanvasProps) {
   const describedBy = useId();
   if (view === false) return <p className="p-4 text-text-2">{t('graph.noCanvas')}</p>;
   return (
-    <div className="relative h-full min-h-0">
+    <div className="absolute inset-0 flex flex-col">
       <p id={describedBy} className="sr-only">
         {`${description} ${t('graph.keys')}`}
       </p>
@@ -112,23 +113,26 @@ export function GraphCanvas(props: GraphCanvasProps) {
         aria-describedby={describedBy}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: an application is a widget: arrows walk in it
         tabIndex={0}
-        className="absolute inset-0 focus-visible:outline-offset-[-2px]"
+        className="relative min-h-0 flex-1 focus-visible:outline-offset-[-2px]"
         onKeyDown={(event) => {
           if (view && onKey(event, view, props)) event.preventDefault();
         }}
       >
-        <canvas ref={canvas} data-graph="" className="block h-full w-full cursor-grab touch-none" />
+        <canvas ref={canvas} data-graph="" className="absolute inset-0 h-full w-full cursor-grab touch-none" />
       </div>
-      <div className="absolute end-2 bottom-2 flex gap-1">
-        <Button size="small" aria-label={t('graph.zoomIn')} onClick={() => view?.zoomBy(ZOOM_STEP)}>
-          +
-        </Button>
-        <Button size="small" aria-label={t('graph.zoomOut')} onClick={() => view?.zoomBy(1 / ZOOM_STEP)}>
-          −
-        </Button>
-        <Button size="small" onClick={() => view?.showAll()}>
-          {t('graph.fit')}
-        </Button>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+        <GraphLegend />
+        <span className="flex gap-1">
+          <Button size="small" aria-label={t('graph.zoomIn')} onClick={() => view?.zoomBy(ZOOM_STEP)}>
+            +
+          </Button>
+          <Button size="small" aria-label={t('graph.zoomOut')} onClick={() => view?.zoomBy(1 / ZOOM_STEP)}>
+            −
+          </Button>
+          <Button size="small" onClick={() => view?.showAll()}>
+            {t('graph.fit')}
+          </Button>
+        </span>
       </div>
     </div>
   );

@@ -11,7 +11,7 @@ const LINES: readonly { readonly state: LinkState; readonly look: string; readon
 /** What each kind of line means; what each mark means stands on the filters. */
 export function GraphLegend() {
   return (
-    <ul aria-label={t('graph.lines')} className="mb-2 flex flex-wrap gap-x-5 gap-y-1 text-lab text-text-2">
+    <ul aria-label={t('graph.lines')} className="flex flex-wrap gap-x-5 gap-y-1 text-lab text-text-2">
       {LINES.map(({ state, look, dash }) => (
         <li key={state} className="flex items-center gap-1.5">
           <svg aria-hidden="true" viewBox="0 0 24 8" className={`h-2 w-6 ${look}`}>

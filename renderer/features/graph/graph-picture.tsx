@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { EntityId } from '../../../main/contract/index.ts';
 import { count, t } from '../../locales/text.ts';
+import { useLayout } from '../../ui/layout.ts';
 import { announce } from '../../ui/live.ts';
 import { nameOf } from '../memory/words.ts';
 import type { Scene } from './draw.ts';
@@ -15,7 +16,8 @@ import { sayGraph, typeText } from './words.ts';
 /** Where everything stands, step by step as it is found; null before the first step. */
 function usePositions({ data }: Indexed): { readonly positions: Float32Array; readonly isLast: boolean } | null {
   const [placed, setPlaced] = useState<{ of: Indexed['data']; positions: Float32Array; isLast: boolean } | null>(null);
-  useEffect(() => placeGraph(data, (step) => setPlaced({ of: data, ...step })), [data]);
+  const stretch = useLayout() === 'narrow' ? 0.9 : 1.5;
+  useEffect(() => placeGraph({ data, stretch, listener: (step) => setPlaced({ of: data, ...step }) }), [data, stretch]);
   return placed?.of === data ? placed : null;
 }
 
@@ -59,7 +61,7 @@ export function GraphPicture({ indexed, shown, onVisit }: PictureProps) {
     announce(t('graph.focus', { name: nameOf(node), type: typeText(node.type), links }));
   };
   return (
-    <div className="relative min-h-[16rem] flex-1" data-placed={placed?.isLast ? 'all' : undefined}>
+    <div className="relative min-h-[20rem] flex-1" data-placed={placed?.isLast ? 'all' : undefined}>
       <GraphCanvas
         scene={scene}
         focus={highlight}
@@ -71,8 +73,8 @@ export function GraphPicture({ indexed, shown, onVisit }: PictureProps) {
         }}
       />
       {trouble ? <p className="absolute start-0 top-2 bg-leaf/85 py-1 pe-3 text-lead">{trouble}</p> : null}
-      {placed?.isLast ? null : (
-        <p className="absolute start-0 bottom-2 text-sec text-text-2">
+      {placed?.isLast || trouble ? null : (
+        <p className="absolute start-0 top-2 text-sec text-text-2">
           {t('graph.placing', { nodes: count(indexed.data.nodes.length, 'linked') })}
         </p>
       )}

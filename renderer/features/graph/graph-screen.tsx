@@ -10,7 +10,6 @@ import { AsOfInstrument } from '../memory/as-of-instrument.tsx';
 import { dayOf, endOfDay } from '../memory/day.pure.ts';
 import { planScale } from '../memory/scale.pure.ts';
 import { GraphFilters } from './graph-filters.tsx';
-import { GraphLegend } from './graph-legend.tsx';
 import { GraphList } from './graph-list.tsx';
 import { GraphPicture } from './graph-picture.tsx';
 import { loadGraph, type Read, setFocus, useGraph, watchGraph } from './graph-store.ts';
@@ -110,12 +109,7 @@ function GraphBody({ read, asOf }: { readonly read: Read; readonly asOf: AsOf })
       {leftOut === 0 ? null : ` ${t('graph.leftOut', { nodes: count(leftOut, 'linked') })}`}
     </p>
   );
-  const picture = (
-    <>
-      <GraphPicture indexed={read.indexed} shown={shown} onVisit={(entity) => visit(entity, asOf)} />
-      <GraphLegend />
-    </>
-  );
+  const picture = <GraphPicture indexed={read.indexed} shown={shown} onVisit={(entity) => visit(entity, asOf)} />;
   if (isNarrow)
     return (
       <>

@@ -20,10 +20,11 @@ export type GraphView = {
   readonly close: () => void;
 };
 
-function fittedCamera(scene: Scene, size: Size): Camera {
-  const few = scene.shown.nodes.length;
-  const padding = { x: few > 300 ? 24 : Math.min(110, size.width / 8), y: few > 300 ? 24 : 36 };
-  return fitTo(boundsOf(scene), size, { padding, mostScale: 6 });
+/** A camera that sees all of these. */
+function fittedCamera(scene: Scene, size: Size, places: readonly number[]): Camera {
+  const isMany = places.length > 300;
+  const padding = { x: isMany ? 24 : Math.min(110, size.width / 8), y: isMany ? 24 : 36 };
+  return fitTo(boundsOf(scene, places), size, { padding, mostScale: 6 });
 }
 
 /** Asks for one frame, however often it is asked for; for another one while there is more to draw. */
@@ -79,12 +80,14 @@ export function createGraphView(canvas: HTMLCanvasElement, naming: Naming): Grap
     // Names keep their places while it moves; new ones are chosen when it has come to rest.
     change({ camera, isTouched: true, isMoving: true }, state.words);
   };
-  const showAll = () => {
-    if (state.scene) change({ camera: fittedCamera(state.scene, state.size), isTouched: false });
+  const lookAt = (placesOf: (scene: Scene) => readonly number[]) => {
+    const { scene, size } = state;
+    if (scene) change({ camera: fittedCamera(scene, size, placesOf(scene)), isTouched: false });
   };
   const refit = (part: Partial<ViewState>) => {
     change(part);
-    if (!state.isTouched) showAll();
+    // Of all there is, shown or not: it does not shift when another day or filter shows less.
+    if (!state.isTouched) lookAt(({ indexed }) => [...indexed.data.nodes.keys()]);
   };
   const offPalette = watchPalette(() => {
     painter.forget();
@@ -98,11 +101,10 @@ export function createGraphView(canvas: HTMLCanvasElement, naming: Naming): Grap
     zoomBy: (factor, anchor = { x: state.size.width / 2, y: state.size.height / 2 }) =>
       move(zoomAt(state.camera, state.size, { factor, anchor })),
     panBy: (dx, dy) => move(panBy(state.camera, dx, dy)),
-    showAll,
+    showAll: () => lookAt(({ shown }) => shown.nodes),
     reveal: (place) => {
-      if (!state.scene) return;
-      const camera = reveal(state.camera, state.size, pointAt(state.scene.positions, place));
-      if (camera !== state.camera) move(camera);
+      const camera = state.scene && reveal(state.camera, state.size, pointAt(state.scene.positions, place));
+      if (camera && camera !== state.camera) move(camera);
     },
     findAt: (point) => findAt(state, point),
     close: () => {

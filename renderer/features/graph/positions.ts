@@ -2,9 +2,6 @@ import { ME } from '../../../main/contract/index.ts';
 import type { LayoutInput, LayoutStep } from './lay-out.ts';
 import type { GraphData } from './model.pure.ts';
 
-/** Screens are wider than high. */
-const STRETCH = 1.5;
-
 /** Where everything stood last, for as long as the page lives: what is new then moves nothing that stands. */
 let last: Readonly<Record<string, readonly [number, number]>> = {};
 
@@ -30,12 +27,22 @@ function inputOf({ nodes, edges }: GraphData): LayoutInput {
   return { ids, edges: pairs, known: isKnown ? known : {}, centre: at.has(ME) ? ME : null };
 }
 
-/** Positions in the order of the nodes, made as wide as screens are. */
-function toNodeOrder({ nodes }: GraphData, stands: Readonly<Record<string, readonly [number, number]>>): Float32Array {
+type Wanted = {
+  readonly data: GraphData;
+  /** How much wider than high there is room for. */
+  readonly stretch: number;
+  readonly listener: (step: LayoutStep) => void;
+};
+
+/** Positions in the order of the nodes, as wide as there is room. */
+function toNodeOrder(
+  { data: { nodes }, stretch }: Wanted,
+  stands: Readonly<Record<string, readonly [number, number]>>,
+): Float32Array {
   const positions = new Float32Array(nodes.length * 2);
   nodes.forEach(({ id }, place) => {
     const [x, y] = stands[id] ?? [0, 0];
-    positions[2 * place] = x * STRETCH;
+    positions[2 * place] = x * stretch;
     positions[2 * place + 1] = y;
   });
   return positions;
@@ -45,10 +52,11 @@ function toNodeOrder({ nodes }: GraphData, stands: Readonly<Record<string, reado
  * Places the nodes of a graph in a worker, so that the page stays free; `listener` is called with each step on the
  * way. Returns how to stop.
  */
-export function placeGraph(data: GraphData, listener: (step: LayoutStep) => void): () => void {
-  const input = inputOf(data);
+export function placeGraph(wanted: Wanted): () => void {
+  const { listener } = wanted;
+  const input = inputOf(wanted.data);
   if (input.ids.every((id) => input.known[id] !== undefined)) {
-    listener({ positions: toNodeOrder(data, input.known), isLast: true });
+    listener({ positions: toNodeOrder(wanted, input.known), isLast: true });
     return () => undefined;
   }
   const worker = new Worker(new URL('./layout-worker.ts', import.meta.url), { type: 'module' });
@@ -61,7 +69,7 @@ export function placeGraph(data: GraphData, listener: (step: LayoutStep) => void
       last = stands;
       worker.terminate();
     }
-    listener({ positions: toNodeOrder(data, stands), isLast });
+    listener({ positions: toNodeOrder(wanted, stands), isLast });
   });
   worker.postMessage(input);
   return () => worker.terminate();
