@@ -49,11 +49,14 @@ export function fitTo(box: Box, size: Size, { padding, mostScale }: { padding: P
   };
 }
 
-/** Moves as little as brings a point into view, with this much room around it. */
-export function reveal(camera: Camera, size: Size, point: Point, room = 60): Camera {
+/** Room for the name of what is brought into view. */
+const ROOM_PX = 60;
+
+/** Moves as little as brings a point into view. */
+export function reveal(camera: Camera, size: Size, point: Point): Camera {
   const { x, y } = toScreen(camera, size, point);
-  const dx = clamp(x, Math.min(room, size.width / 2), Math.max(size.width - room, size.width / 2)) - x;
-  const dy = clamp(y, Math.min(room, size.height / 2), Math.max(size.height - room, size.height / 2)) - y;
+  const dx = clamp(x, Math.min(ROOM_PX, size.width / 2), Math.max(size.width - ROOM_PX, size.width / 2)) - x;
+  const dy = clamp(y, Math.min(ROOM_PX, size.height / 2), Math.max(size.height - ROOM_PX, size.height / 2)) - y;
   return dx === 0 && dy === 0 ? camera : panBy(camera, dx, dy);
 }
 

@@ -164,7 +164,10 @@ export function drawMarks(
 }
 
 /** A ring around what is in focus. */
-export function drawRing(ctx: CanvasRenderingContext2D, point: Point, radius: number, palette: Palette): void {
+export function drawRing(
+  ctx: CanvasRenderingContext2D,
+  { point, radius, palette }: { readonly point: Point; readonly radius: number; readonly palette: Palette },
+): void {
   ctx.save();
   ctx.beginPath();
   ctx.arc(point.x, point.y, radius, 0, 2 * Math.PI);

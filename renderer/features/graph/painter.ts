@@ -84,8 +84,9 @@ function paintHighlight({ ctx, scene, lens, highlight }: Paint): void {
   if (link) drawLinks(ctx, { scene, lens }, { links: [link], alpha: 1, extraWidth: 1.6 });
   drawMarks(ctx, { scene, lens }, new Set([...own.map((each) => otherEnd(each, place)), place]));
   const radius = radiusFor(scene, lens.camera.scale);
-  drawRing(ctx, screenPoint(scene, lens, place), radius + 6, lens.palette);
-  if (link) drawRing(ctx, screenPoint(scene, lens, otherEnd(link, place)), radius + 4, lens.palette);
+  const { palette } = lens;
+  drawRing(ctx, { point: screenPoint(scene, lens, place), radius: radius + 6, palette });
+  if (link) drawRing(ctx, { point: screenPoint(scene, lens, otherEnd(link, place)), radius: radius + 4, palette });
 }
 
 function paintWords({ ctx, scene, lens, highlight }: Paint, words: Words, { nameOf, linkText }: Naming): void {
