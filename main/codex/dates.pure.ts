@@ -81,16 +81,11 @@ function shifted(today: number, count: number, grain: Grain): Span {
   return grain === 'day' || grain === 'week' ? { from: day, to: day + DAY_MS } : unitAround(day, grain);
 }
 
-function matchAll(
-  text: string,
-  pattern: RegExp,
-  read: (match: RegExpMatchArray) => Span | null,
-  isYearSaid = true,
-): readonly Found[] {
+function matchAll(text: string, pattern: RegExp, read: (match: RegExpMatchArray) => Span | null): readonly Found[] {
   return [...text.matchAll(pattern)].flatMap((match) => {
     const span = read(match);
     const from = match.index;
-    return span === null ? [] : [{ from, to: from + match[0].length, span, isYearSaid }];
+    return span === null ? [] : [{ from, to: from + match[0].length, span, isYearSaid: true }];
   });
 }
 

@@ -28,9 +28,7 @@ const ruleOf = ({ relation, object, isSingle }: Noun): Rule => ({
 
 function makeAttribute(
   noun: Noun,
-  owner: Attributed,
-  reading: Reading,
-  at: number,
+  { owner, reading, at }: { readonly owner: Attributed; readonly reading: Reading; readonly at: number },
   clause: ClauseContext,
 ): { candidates: readonly Candidate[]; object: string } | null {
   const isDated = noun.object === 'date' || noun.object === 'birthday' || noun.relation === 'appointment';
@@ -64,7 +62,7 @@ export function readAttribute(
   if (found === null) return null;
   const reading = readVerb(tokens, found.next);
   if (reading === null || !LINKS.has(reading.lemma) || reading.isUnreal || reading.isProgressive) return null;
-  const made = makeAttribute(found.noun, owner, reading, reading.next, clause);
+  const made = makeAttribute(found.noun, { owner, reading, at: reading.next }, clause);
   return made === null ? null : { ...made, owner };
 }
 
@@ -89,7 +87,7 @@ export function readInverted(
     return null;
   const reading = readVerb(tokens, be);
   if (reading === null) return null;
-  const made = makeAttribute(found.noun, owner, reading, 0, { ...clause, tokens: tokens.slice(0, be) });
+  const made = makeAttribute(found.noun, { owner, reading, at: 0 }, { ...clause, tokens: tokens.slice(0, be) });
   const quote = quoteOf(tokens);
   return made === null ? null : { ...made, candidates: made.candidates.map((candidate) => ({ ...candidate, quote })) };
 }

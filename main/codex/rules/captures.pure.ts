@@ -1,12 +1,15 @@
 import type { EntityType } from '../../contract/codex.ts';
 import type { ObjectRef } from '../candidate.pure.ts';
 import type { Clock } from '../dates.pure.ts';
-import { CLOSED, SHAPES } from './capture-tables.pure.ts';
+import { CLOSED } from './closed-words.pure.ts';
 import { GIVEN_NAMES } from './lists.pure.ts';
 import { readName } from './names.pure.ts';
 import { type Kind, type ObjectContext, readObject, type Words } from './objects.pure.ts';
 import { isManner } from './reading.pure.ts';
 import { readRole } from './roles.pure.ts';
+import type { Shape } from './shape.pure.ts';
+import { DOING_SHAPES } from './shapes-doing.pure.ts';
+import { MIND_SHAPES } from './shapes-mind.pure.ts';
 import { resolvePronoun, SPEAKER, type SubjectContext } from './subject.pure.ts';
 import type { Token } from './token.pure.ts';
 import { readAmount, readDate, readNumber, type Value } from './values.pure.ts';
@@ -24,6 +27,7 @@ export type CaptureContext = ObjectContext &
     readonly isList: boolean;
   };
 
+const SHAPES: Readonly<Record<string, Shape>> = { ...DOING_SHAPES, ...MIND_SHAPES };
 const ENTITIES: readonly EntityType[] = [
   'person',
   'pet',
@@ -72,13 +76,13 @@ function captureNames(at: number, context: CaptureContext): Capture | null {
   const items: Item[] = [];
   let next = at;
   for (let steps = 0; steps < 6; steps += 1) {
-    const name = readName(context.tokens, next, context.text);
+    const name = readName(context.tokens, next, context);
     if (name === null || name.next > context.end) break;
     items.push({ ref: entity(name.name, 'person'), from: name.from, to: name.to });
     next = name.next;
     const joint = context.tokens[next]?.word;
     if (joint !== ',' && joint !== 'and') break;
-    if (readName(context.tokens, next + 1, context.text) === null) break;
+    if (readName(context.tokens, next + 1, context) === null) break;
     next += 1;
   }
   return items.length === 0 || context.tokens[next]?.word === "'s" ? null : { items, isHedged: false, next };
@@ -94,7 +98,10 @@ function capturePeople(at: number, context: CaptureContext): Capture | null {
   const role = readRole(context.tokens, at + 1);
   if (role === null || mention === null || context.tokens[role.next]?.word === "'s") return null;
   const start = context.tokens[role.next]?.word === ',' ? role.next + 1 : role.next;
-  const name = readName(context.tokens, start, context.text, context.isTypedSmall && start === role.next);
+  const name = readName(context.tokens, start, {
+    text: context.text,
+    isSmall: context.isTypedSmall && start === role.next,
+  });
   const from = context.tokens[at]?.from ?? 0;
   if (name !== null && name.next <= context.end) {
     const first: Item = { ref: entity(name.name, role.role.type), from, to: name.to };

@@ -39,8 +39,7 @@ function objectAt(
 /** "Sorry, I meant Braga": puts right what the turn said just before; null when the clause does no such thing. */
 export function readFix(
   clause: ClauseContext,
-  candidates: readonly Candidate[],
-  object: string | null,
+  { candidates, object }: { readonly candidates: readonly Candidate[]; readonly object: string | null },
   isContrast: boolean,
 ): readonly Candidate[] | null {
   const at = valueAt(clause, isContrast);

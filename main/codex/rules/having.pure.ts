@@ -38,21 +38,20 @@ function namesAt(at: number, { tokens }: CaptureContext): number {
 }
 
 function readList(
-  at: number,
+  { at, isSmall }: { readonly at: number; readonly isSmall: boolean },
   type: 'person' | 'pet',
   context: CaptureContext,
-  isSmall: boolean,
 ): { readonly items: readonly Item[]; readonly next: number } {
   const items: Item[] = [];
   let next = at;
   for (let steps = 0; steps < 6; steps += 1) {
-    const name = readName(context.tokens, next, context.text, isSmall);
+    const name = readName(context.tokens, next, { text: context.text, isSmall });
     if (name === null || name.next > context.end) break;
     items.push({ ref: { kind: 'name', name: name.name, type }, from: name.from, to: name.to });
     next = name.next;
     let i = next;
     while (context.tokens[i]?.word === ',' || context.tokens[i]?.word === 'and') i += 1;
-    if (i === next || readName(context.tokens, i, context.text) === null) break;
+    if (i === next || readName(context.tokens, i, context) === null) break;
     next = i;
   }
   return { items, next };
@@ -77,7 +76,8 @@ export function readHad(at: number, owner: SubjectRef, context: CaptureContext):
   const { role, label } = found;
   const names = namesAt(found.next, context);
   const announced = NAMED.has(tokens[names - 1]?.word ?? '');
-  const list = names < 0 ? { items: [], next: found.next } : readList(names, role.type, context, announced);
+  const list =
+    names < 0 ? { items: [], next: found.next } : readList({ at: names, isSmall: announced }, role.type, context);
   if (list.items.length > 0) return { role, label, items: list.items, isNamed: true, next: list.next };
   if (role.isPlural) return null;
   const from = tokens[start]?.from ?? 0;

@@ -14,13 +14,10 @@ import { learnVerbs } from './verbs.pure.ts';
 const NO_TIME = { validFrom: null, validTo: null, isPast: false } as const;
 type Quote = { readonly from: number; readonly to: number };
 
-const stateOf = (
-  subject: SubjectRef,
-  relation: string,
-  object: Candidate['object'],
-  quote: Quote,
-  confidence: number,
-): Candidate => ({
+type Fact = { readonly subject: SubjectRef; readonly relation: string; readonly object: Candidate['object'] };
+type Saying = { readonly quote: Quote; readonly confidence: number };
+
+const stateOf = ({ subject, relation, object }: Fact, { quote, confidence }: Saying): Candidate => ({
   act: 'state',
   subject,
   relation,
@@ -32,10 +29,12 @@ const stateOf = (
 });
 
 /** What a kind word says of a named animal. */
-function kindOf(name: SubjectRef, role: Role, quote: Quote, confidence: number): readonly Candidate[] {
+function kindOf(name: SubjectRef, role: Role, saying: Saying): readonly Candidate[] {
   if (role.type !== 'pet' || role.species === null) return [];
-  const species = stateOf(name, 'species', literal(role.species), quote, confidence);
-  return role.breed === null ? [species] : [species, stateOf(name, 'breed', literal(role.breed), quote, confidence)];
+  const species = stateOf({ subject: name, relation: 'species', object: literal(role.species) }, saying);
+  return role.breed === null
+    ? [species]
+    : [species, stateOf({ subject: name, relation: 'breed', object: literal(role.breed) }, saying)];
 }
 
 export type Kin = { readonly candidates: readonly Candidate[]; readonly mentions: readonly Mention[] };
@@ -54,16 +53,22 @@ export function findKin(tokens: readonly Token[], context: SubjectContext): Kin 
       const quote = { from: tokens[i]?.from ?? 0, to: name.to };
       const ref: SubjectRef = { kind: 'name', name: name.name, type: role.type };
       candidates.push(
-        { ...stateOf(person.of, role.relation, ref, quote, SURE), isPast: role.isFormer },
-        ...kindOf(ref, role, quote, SURE),
+        {
+          ...stateOf({ subject: person.of, relation: role.relation, object: ref }, { quote, confidence: SURE }),
+          isPast: role.isFormer,
+        },
+        ...kindOf(ref, role, { quote, confidence: SURE }),
       );
       mentions.push({ ref, gender: role.gender, type: role.type });
     }
-    const apposed = person.names.length === 0 ? nameBefore(tokens, i, person.next, context) : null;
+    const apposed = person.names.length === 0 ? nameBefore(tokens, { at: i, next: person.next }, context) : null;
     if (apposed !== null) {
       const quote = { from: apposed.from, to: tokens[person.next - 1]?.to ?? apposed.to };
       const ref: SubjectRef = { kind: 'name', name: apposed.name, type: role.type };
-      candidates.push(stateOf(person.of, role.relation, ref, quote, SURE), ...kindOf(ref, role, quote, SURE));
+      candidates.push(
+        stateOf({ subject: person.of, relation: role.relation, object: ref }, { quote, confidence: SURE }),
+        ...kindOf(ref, role, { quote, confidence: SURE }),
+      );
       mentions.push({ ref, gender: role.gender, type: role.type });
     } else if (person.names.length === 0 && !role.isPlural)
       mentions.push({ ref: person.ref, gender: role.gender, type: role.type });
@@ -73,11 +78,15 @@ export function findKin(tokens: readonly Token[], context: SubjectContext): Kin 
 }
 
 /** "Mira, my sister,": the name before a role between commas. */
-function nameBefore(tokens: readonly Token[], at: number, next: number, context: SubjectContext) {
+function nameBefore(
+  tokens: readonly Token[],
+  { at, next }: { readonly at: number; readonly next: number },
+  context: SubjectContext,
+) {
   if (tokens[at - 1]?.word !== ',' || !/^[,.!?;)]$/.test(tokens[next]?.word ?? '.')) return null;
   let start = at - 2;
   while (start > 0 && tokens[start - 1]?.isCapital === true && start > at - 5) start -= 1;
-  const name = start < 0 ? null : readName(tokens, start, context.text);
+  const name = start < 0 ? null : readName(tokens, start, context);
   // "Tom, my sister and I" and "With Ana, my sister": a list or another's name.
   return name !== null && name.next === at - 1 && tokens[start - 1]?.word !== 'and' && tokens[start - 1]?.word !== ','
     ? name
@@ -105,7 +114,7 @@ export function readHaving(reading: Reading, person: Person, clause: ClauseConte
     const act = isOver ? ('end' as const) : ('retract' as const);
     return {
       candidates: had.items.map(({ ref }) => ({
-        ...stateOf(person.ref, had.role.relation, ref, quote, confidence),
+        ...stateOf({ subject: person.ref, relation: had.role.relation, object: ref }, { quote, confidence }),
         act,
       })),
       mentions: [],
@@ -119,8 +128,8 @@ export function readHaving(reading: Reading, person: Person, clause: ClauseConte
   if (timing === null) return { candidates: [], mentions: [] };
   const candidates = all.flatMap(({ role, items, isNamed }) =>
     items.flatMap(({ ref }) => [
-      { ...stateOf(person.ref, role.relation, ref, quote, confidence), ...timing },
-      ...(isNamed && ref.kind === 'name' ? kindOf(ref, role, quote, confidence) : []),
+      { ...stateOf({ subject: person.ref, relation: role.relation, object: ref }, { quote, confidence }), ...timing },
+      ...(isNamed && ref.kind === 'name' ? kindOf(ref, role, { quote, confidence }) : []),
     ]),
   );
   const mentions = all.flatMap(({ role, items }) =>
@@ -160,7 +169,7 @@ export function readNaming(reading: Reading, person: Person, clause: ClauseConte
   const quote = quoteOf(tokens);
   if (person.role !== null && person.names.length === 0 && person.of !== null && person.ref.kind === 'role') {
     const isCalled = /^(called|named)$/.test(tokens[reading.next]?.word ?? '');
-    return nameRole(person.of, person.role.role, isCalled ? reading.next + 1 : reading.next, {
+    return nameRole({ of: person.of, role: person.role.role }, isCalled ? reading.next + 1 : reading.next, {
       clause,
       quote,
       isCalled,
@@ -182,8 +191,8 @@ export function readNaming(reading: Reading, person: Person, clause: ClauseConte
   const confidence = clause.flags.isHedged || reading.isHedged ? UNSURE : SURE;
   return {
     candidates: [
-      { ...stateOf(SPEAKER, role.role.relation, ref, quote, confidence), isPast },
-      ...kindOf(ref, role.role, quote, confidence),
+      { ...stateOf({ subject: SPEAKER, relation: role.role.relation, object: ref }, { quote, confidence }), isPast },
+      ...kindOf(ref, role.role, { quote, confidence }),
     ],
     mentions: [{ ref, gender: role.role.gender, type: role.role.type }],
   };
@@ -192,8 +201,12 @@ export function readNaming(reading: Reading, person: Person, clause: ClauseConte
 type Naming = { readonly clause: ClauseContext; readonly quote: Quote; readonly isCalled: boolean };
 
 /** A name after "my sister is": must be all that is said. */
-export function nameRole(of: SubjectRef, role: Role, at: number, { clause, quote, isCalled }: Naming): Kin | null {
-  const name = readName(clause.tokens, at, clause.text, isCalled);
+export function nameRole(
+  { of, role }: { readonly of: SubjectRef; readonly role: Role },
+  at: number,
+  { clause, quote, isCalled }: Naming,
+): Kin | null {
+  const name = readName(clause.tokens, at, { text: clause.text, isSmall: isCalled });
   if (
     name === null ||
     (clause.tokens[name.next] !== undefined &&
@@ -214,8 +227,11 @@ export function nameRole(of: SubjectRef, role: Role, at: number, { clause, quote
   const refs = names.map((one): SubjectRef => ({ kind: 'name', name: one.name, type: role.type }));
   return {
     candidates: refs.flatMap((ref) => [
-      { ...stateOf(of, role.relation, ref, quote, confidence), isPast: role.isFormer },
-      ...kindOf(ref, role, quote, confidence),
+      {
+        ...stateOf({ subject: of, relation: role.relation, object: ref }, { quote, confidence }),
+        isPast: role.isFormer,
+      },
+      ...kindOf(ref, role, { quote, confidence }),
     ]),
     mentions: refs.map((ref) => ({ ref, gender: role.gender, type: role.type })),
   };
@@ -227,7 +243,7 @@ function moreNames(at: number, clause: ClauseContext): readonly { readonly name:
   let next = at;
   for (let steps = 0; steps < 6 && /^(,|and)$/.test(clause.tokens[next]?.word ?? ''); steps += 1) {
     while (/^(,|and)$/.test(clause.tokens[next]?.word ?? '')) next += 1;
-    const more = readName(clause.tokens, next, clause.text);
+    const more = readName(clause.tokens, next, clause);
     if (more === null) break;
     names.push(more);
     next = more.next;

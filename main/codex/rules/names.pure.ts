@@ -31,7 +31,11 @@ export function isSmallName(token: Token | undefined): boolean {
  * A person's or animal's name that begins at `at`: up to four words with capitals, a title before them. With `isSmall`
  * one word without a capital will do, as in "my sister mira".
  */
-export function readName(tokens: readonly Token[], at: number, text: string, isSmall = false): Name | null {
+export function readName(
+  tokens: readonly Token[],
+  at: number,
+  { text, isSmall = false }: { readonly text: string; readonly isSmall?: boolean },
+): Name | null {
   let i = at;
   const first = tokens[at];
   if (first === undefined) return null;

@@ -83,12 +83,8 @@ function isStop(kind: Kind, token: Token): boolean {
 }
 
 /** Where the object that begins at `at` is over. */
-function endOf(
-  kind: Kind,
-  tokens: readonly Token[],
-  span: { at: number; end: number; isList: boolean },
-  context: ObjectContext,
-): number {
+function endOf(span: ObjectInput, context: ObjectContext): number {
+  const { kind, tokens } = span;
   let i = span.at;
   for (; i < span.end; i += 1) {
     const token = tokens[i];
@@ -248,8 +244,8 @@ export type ObjectInput = {
 
 /** The object words from `at`, cut where the object ends, trimmed and split; null when they cannot be one. */
 export function readObject(input: ObjectInput, context: ObjectContext): Found | null {
-  const { kind, isList, tokens, at, end } = input;
-  const stop = endOf(kind, tokens, { at, end, isList }, context);
+  const { kind, isList, tokens, at } = input;
+  const stop = endOf(input, context);
   const whole = tokens.slice(at, stop);
   const parts = isList ? splitList(whole) : [kind === 'text' || kind === 'plan' ? whole : upToComma(whole)];
   let isHedged = false;

@@ -136,10 +136,11 @@ function takeAuxiliary(draft: Draft, tokens: readonly Token[], at: number): numb
     draft.tense = word === 'had' ? 'past' : draft.tense === 'future' ? 'future' : 'perfect';
     return 1;
   }
-  return takeBe(draft, tokens, at, after);
+  return takeBe(draft, tokens, at);
 }
 
-function takeBe(draft: Draft, tokens: readonly Token[], at: number, after: string): number {
+function takeBe(draft: Draft, tokens: readonly Token[], at: number): number {
+  const after = nextWord(tokens, at + 1);
   const word = tokens[at]?.word ?? '';
   const form = word === "'s" ? 'present' : BE[word];
   if (form === undefined || draft.be) return 0;

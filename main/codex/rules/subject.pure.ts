@@ -57,33 +57,36 @@ export function resolvePronoun(word: string, mentions: readonly Mention[]): Ment
   return keys.size === 1 ? (fitting[0] ?? null) : null;
 }
 
+/** Someone to whom others belong; `depth` counts owners of owners. */
+type Owner = { readonly ref: SubjectRef; readonly next: number; readonly depth: number };
+
 /** The owner that "my", "her" or "Tom's" names; null when the pronoun could be anybody's. */
-function readOwner(
-  tokens: readonly Token[],
-  at: number,
-  context: SubjectContext,
-): { ref: SubjectRef; next: number } | null {
+function readOwner(tokens: readonly Token[], at: number, context: SubjectContext): Owner | null {
   const word = tokens[at]?.word ?? '';
-  if (OWN.has(word)) return { ref: SPEAKER, next: at + 1 };
+  if (OWN.has(word)) return { ref: SPEAKER, next: at + 1, depth: 0 };
   if (word === 'his' || word === 'her') {
     const mention = resolvePronoun(word, context.mentions);
-    return mention === null ? null : { ref: mention.ref, next: at + 1 };
+    return mention === null ? null : { ref: mention.ref, next: at + 1, depth: 0 };
   }
-  const name = readName(tokens, at, context.text);
+  const name = readName(tokens, at, context);
   if (name !== null && tokens[name.next]?.word === "'s")
-    return { ref: { kind: 'name', name: name.name, type: 'person' }, next: name.next + 1 };
+    return { ref: { kind: 'name', name: name.name, type: 'person' }, next: name.next + 1, depth: 0 };
   return null;
 }
 
 /** Names that follow a role: "Mira", ", Mira,", "Mira and Ana". */
-function readNames(tokens: readonly Token[], at: number, isPlural: boolean, context: SubjectContext) {
+function readNames(
+  tokens: readonly Token[],
+  { at, isPlural }: { readonly at: number; readonly isPlural: boolean },
+  context: SubjectContext,
+) {
   const names: { name: string; from: number; to: number }[] = [];
   let next = at;
   const hasComma = tokens[at]?.word === ',';
   const start = hasComma || tokens[at]?.word === '(' ? at + 1 : at;
   // Typed small, "my sister mira" has a name only where another word follows it.
   const isSmall = context.isTypedSmall && !hasComma && isSmallName(tokens[start]);
-  const first = readName(tokens, start, context.text, isSmall);
+  const first = readName(tokens, start, { text: context.text, isSmall });
   if (first === null) return { names, next };
   const closing = tokens[first.next]?.word ?? '';
   // "My brother, Tom and I": a comma after the role needs one after the name.
@@ -94,7 +97,7 @@ function readNames(tokens: readonly Token[], at: number, isPlural: boolean, cont
   for (let steps = 0; isPlural && steps < 6; steps += 1) {
     let i = next;
     while (tokens[i]?.word === ',' || tokens[i]?.word === 'and') i += 1;
-    const more = i > next ? readName(tokens, i, context.text) : null;
+    const more = i > next ? readName(tokens, i, context) : null;
     if (more === null) break;
     names.push(more);
     next = more.next;
@@ -106,23 +109,18 @@ function readNames(tokens: readonly Token[], at: number, isPlural: boolean, cont
 const nameRef = (name: string, type: 'person' | 'pet'): SubjectRef => ({ kind: 'name', name, type });
 
 /** A role after its owner, its names if it has some, and further roles: "my sister's husband Tom". */
-function readOwned(
-  tokens: readonly Token[],
-  owner: { ref: SubjectRef; next: number },
-  context: SubjectContext,
-  depth: number,
-): Person | null {
+function readOwned(tokens: readonly Token[], owner: Owner, context: SubjectContext): Person | null {
   const at = readRole(tokens, owner.next);
   if (at === null) return null;
   const { role } = at;
-  const found = readNames(tokens, at.next, role.isPlural, context);
+  const found = readNames(tokens, { at: at.next, isPlural: role.isPlural }, context);
   const name = found.names[0];
   const ref: SubjectRef =
     name !== undefined
       ? nameRef(name.name, role.type)
       : { kind: 'role', of: owner.ref, relation: role.relation, label: at.label };
-  if (tokens[found.next]?.word === "'s" && depth < 2) {
-    const further = readOwned(tokens, { ref, next: found.next + 1 }, context, depth + 1);
+  if (tokens[found.next]?.word === "'s" && owner.depth < 2) {
+    const further = readOwned(tokens, { ref, next: found.next + 1, depth: owner.depth + 1 }, context);
     if (further !== null) return further;
   }
   return {
@@ -141,7 +139,7 @@ function readOwned(
 /** Someone named or described by whose they are: "my sister Mira", "Tom's wife". */
 export function readRelative(tokens: readonly Token[], at: number, context: SubjectContext): Person | null {
   const owner = readOwner(tokens, at, context);
-  return owner === null ? null : readOwned(tokens, owner, context, 0);
+  return owner === null ? null : readOwned(tokens, owner, context);
 }
 
 const bare = { isPlural: false, names: [], role: null, of: null } as const;
@@ -157,7 +155,7 @@ export function readPerson(tokens: readonly Token[], at: number, context: Subjec
   }
   const owner = readOwner(tokens, at, context);
   if (owner !== null) {
-    const owned = readOwned(tokens, owner, context, 0);
+    const owned = readOwned(tokens, owner, context);
     if (owned !== null) return withSpeaker(tokens, owned) ?? owned;
     return null;
   }
@@ -175,7 +173,7 @@ function withSpeaker(tokens: readonly Token[], person: Person): Person | null {
 function apposedRole(tokens: readonly Token[], at: number, context: SubjectContext): Person | null {
   if (tokens[at]?.word !== ',') return null;
   const owner = readOwner(tokens, at + 1, context);
-  const owned = owner === null ? null : readOwned(tokens, owner, context, 0);
+  const owned = owner === null ? null : readOwned(tokens, owner, context);
   if (owned === null || owned.isPlural || owned.names.length > 0 || tokens[owned.next]?.word !== ',') return null;
   return { ...owned, next: owned.next + 1 };
 }
@@ -198,7 +196,7 @@ function readBare(tokens: readonly Token[], at: number, context: SubjectContext)
       of: SPEAKER,
     };
   }
-  const name = readName(tokens, at, context.text);
+  const name = readName(tokens, at, context);
   if (name === null) {
     const known = context.isTypedSmall
       ? context.mentions.find(({ ref }) => ref.kind === 'name' && ref.name.toLowerCase() === first?.word)
@@ -267,7 +265,7 @@ export type Attributed = {
 export function readAttributeOwner(tokens: readonly Token[], at: number, context: SubjectContext): Attributed | null {
   const owner = readOwner(tokens, at, context);
   if (owner === null) return null;
-  const owned = readOwned(tokens, owner, context, 0);
+  const owned = readOwned(tokens, owner, context);
   if (owned !== null && tokens[owned.next]?.word === "'s" && !owned.isPlural)
     return { owner: owned.ref, type: owned.type, next: owned.next + 1, isSpeaker: false };
   const mention = context.mentions.find(({ ref }) => JSON.stringify(ref) === JSON.stringify(owner.ref));

@@ -7,7 +7,11 @@ import { type Reading, readVerb } from './reading.pure.ts';
 import { type ClauseContext, captureContextOf, quoteOf } from './statements.pure.ts';
 import { type Person, SPEAKER } from './subject.pure.ts';
 
-function claim(clause: ClauseContext, subject: SubjectRef, relation: string, object: ObjectRef): Candidate {
+function claim(
+  clause: ClauseContext,
+  subject: SubjectRef,
+  { relation, object }: { readonly relation: string; readonly object: ObjectRef },
+): Candidate {
   const isCorrecting = clause.flags.isCorrection || clause.flags.isActually;
   return {
     act: isCorrecting ? 'correct' : 'state',
@@ -41,9 +45,9 @@ function readContact(clause: ClauseContext): readonly Candidate[] | null {
   if (me < 0 || !/^(at|on|via|under)$/.test(tokens[me + 1]?.word ?? '')) return null;
   const { context } = captureContextOf(clause, true);
   const email = capture('@email', me + 2, context)?.items[0];
-  if (email !== undefined) return [claim(clause, SPEAKER, 'email address', email.ref)];
+  if (email !== undefined) return [claim(clause, SPEAKER, { relation: 'email address', object: email.ref })];
   const phone = capture('@phone', me + 2, context)?.items[0];
-  return phone === undefined ? null : [claim(clause, SPEAKER, 'phone number', phone.ref)];
+  return phone === undefined ? null : [claim(clause, SPEAKER, { relation: 'phone number', object: phone.ref })];
 }
 
 /** "Call me Noor", "everyone calls me Noor". */
@@ -58,7 +62,7 @@ function readCalled(clause: ClauseContext): readonly Candidate[] | null {
       ))
   )
     return null;
-  const name = readName(tokens, at + 2, clause.text);
+  const name = readName(tokens, at + 2, clause);
   if (
     name === null ||
     (tokens[name.next] !== undefined &&
@@ -66,7 +70,7 @@ function readCalled(clause: ClauseContext): readonly Candidate[] | null {
       !/^(for|instead|because|and|please)$/.test(tokens[name.next]?.word ?? ''))
   )
     return null;
-  return [claim(clause, SPEAKER, 'called', literal(name.name))];
+  return [claim(clause, SPEAKER, { relation: 'called', object: literal(name.name) })];
 }
 
 /** "The wedding is on 4 May", "the thesis is finished", "the rent is 900 euros". */
@@ -105,16 +109,17 @@ function readDated(clause: ClauseContext): readonly Candidate[] | null {
     at += 1;
   const date = capture('date', at, context)?.items[0];
   const words = tokens.slice(reading.next, at).map(({ word }) => word);
-  if (noun === 'deadline' && date !== undefined) return [claim(clause, SPEAKER, 'deadline', date.ref)];
+  if (noun === 'deadline' && date !== undefined)
+    return [claim(clause, SPEAKER, { relation: 'deadline', object: date.ref })];
   const about = /^deadline for (?:the|my|our) (.+)$/.exec(noun)?.[1];
   if (about !== undefined && date !== undefined)
-    return [claim(clause, { kind: 'name', name: about, type: 'project' }, 'deadline', date.ref)];
+    return [claim(clause, { kind: 'name', name: about, type: 'project' }, { relation: 'deadline', object: date.ref })];
   if (noun === 'rent') {
     const amount = capture('amount', reading.next, context)?.items[0];
-    return amount === undefined ? null : [claim(clause, SPEAKER, 'pays rent', amount.ref)];
+    return amount === undefined ? null : [claim(clause, SPEAKER, { relation: 'pays rent', object: amount.ref })];
   }
   if (noun === 'baby' && words.includes('due') && date !== undefined)
-    return [claim(clause, SPEAKER, 'due date', date.ref)];
+    return [claim(clause, SPEAKER, { relation: 'due date', object: date.ref })];
   if (PROJECTS.test(noun))
     return readProject(clause, { name: said, at: verb + 1, date: words.includes('due') ? date : undefined });
   if (!EVENTS.test(noun)) return null;
@@ -130,14 +135,16 @@ function readProject(
   }: { readonly name: string; readonly at: number; readonly date: { readonly ref: ObjectRef } | undefined },
 ): readonly Candidate[] | null {
   const subject: SubjectRef = { kind: 'name', name, type: 'project' };
-  if (date !== undefined) return [claim(clause, subject, 'deadline', date.ref)];
+  if (date !== undefined) return [claim(clause, subject, { relation: 'deadline', object: date.ref })];
   const { tokens, text } = clause;
   const last = tokens[tokens.length - 1]?.isMark === true ? tokens.length - 2 : tokens.length - 1;
   let start = at;
   while (/^(now|finally|currently|already|still|been|at|last)$/.test(tokens[start]?.word ?? '')) start += 1;
   const words = text.slice(tokens[start]?.from ?? 0, tokens[last]?.to ?? 0);
   const bare = words.replace(/ (?:now|again|at the moment|at last|right now|finally|already)$/i, '');
-  return STATUSES.test(bare.toLowerCase()) ? [claim(clause, subject, 'project status', literal(bare))] : null;
+  return STATUSES.test(bare.toLowerCase())
+    ? [claim(clause, subject, { relation: 'project status', object: literal(bare) })]
+    : null;
 }
 
 type Event = {
@@ -156,10 +163,11 @@ function readEvent(clause: ClauseContext, { name, isPast, date, at }: Event): re
     if (tokens[i]?.word !== 'in' || context.isTime(i)) continue;
     const place = capture('place', i + 1, { ...context, isList: false })?.items[0];
     if (place !== undefined && !/^(?:room|building|hall|meeting)\b/i.test(clause.text.slice(place.from)))
-      found.push(claim(clause, subject, 'takes place in', place.ref));
+      found.push(claim(clause, subject, { relation: 'takes place in', object: place.ref }));
     break;
   }
-  if (date !== undefined) found.unshift(claim(clause, subject, isPast ? 'happened on' : 'scheduled for', date.ref));
+  if (date !== undefined)
+    found.unshift(claim(clause, subject, { relation: isPast ? 'happened on' : 'scheduled for', object: date.ref }));
   return found.length === 0 ? null : found;
 }
 
@@ -172,8 +180,8 @@ export function readIntroduction(person: Person, reading: Reading, clause: Claus
   const isPlain =
     person.ref.kind === 'speaker' && tokens[0]?.word === 'i' && reading.lemma === 'be' && reading.tense === 'present';
   if (!isPlain || reading.isNegated || reading.isProgressive || reading.modal !== null || reading.next > 2) return null;
-  const name = readName(tokens, reading.next, clause.text);
+  const name = readName(tokens, reading.next, clause);
   if (name === null || PEOPLES.test(name.name) || (tokens[name.next] !== undefined && !tokens[name.next]?.isMark))
     return null;
-  return claim(clause, SPEAKER, 'name', literal(name.name));
+  return claim(clause, SPEAKER, { relation: 'name', object: literal(name.name) });
 }

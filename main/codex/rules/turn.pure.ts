@@ -1,22 +1,26 @@
-import type { Candidate, Source, SubjectRef } from '../candidate.pure.ts';
-import type { Clock } from '../dates.pure.ts';
+import type { Candidate, Source } from '../candidate.pure.ts';
 import { readAnswer } from './answers.pure.ts';
-import { readAttribute, readInverted } from './attributes.pure.ts';
-import { type Clause, flagsAlone, splitClauses, splitSentences } from './clauses.pure.ts';
+import { type Clause, flagsAlone, splitClauses } from './clauses.pure.ts';
 import { readFix } from './fixes.pure.ts';
-import { findKin, type Kin, nameRole, readHaving, readNaming } from './kin.pure.ts';
+import { findKin } from './kin.pure.ts';
 import { type Flags, NO_FLAGS } from './leads.pure.ts';
 import { isTypedSmall, readName } from './names.pure.ts';
 import { readOpinion } from './opinions.pure.ts';
-import { auxiliariesOf, type Reading, readVerb } from './reading.pure.ts';
-import { readRole } from './roles.pure.ts';
-import { type ClauseContext, captureContextOf, quoteOf, readStatement } from './statements.pure.ts';
-import { isVerbAt, type Mention, type Person, readPeople, readPerson, type SubjectContext } from './subject.pure.ts';
+import {
+  addMentions,
+  personBefore,
+  readClause,
+  readRelativeClause,
+  refKey,
+  type Spoken,
+  type State,
+  type Tag,
+} from './read-clause.pure.ts';
+import { splitSentences } from './sentences.pure.ts';
+import { type ClauseContext, captureContextOf } from './statements.pure.ts';
+import { isVerbAt, type Mention } from './subject.pure.ts';
 import { maskData } from './text.pure.ts';
-import { readIntroduction, readThing } from './things.pure.ts';
 import { type Token, tokenize } from './token.pure.ts';
-
-type Tag = { readonly from: number; readonly to: number; readonly type: string; readonly score: number };
 
 /** A longer sentence is a table or a dump, and no talk. */
 const MAX_SENTENCE = 4_000;
@@ -25,176 +29,11 @@ const FICTION =
 const JOKE =
   /(?:^|[\s(])(?:just kidding|only kidding|i'?m kidding|kidding|j\/k|jk|lol jk|just joking|only joking|i'?m joking|joking|\/s|not really|as if|yeah right|in my dreams|i wish|psych|gotcha|april fools?)[\s.!)]*$|^(?:just kidding|only kidding|kidding|jk|just joking|only joking|i'?m joking|joking aside|not really|psych)\b/i;
 
-type State = {
-  readonly source: Source;
-  readonly clock: Clock;
-  readonly text: string;
-  readonly isTypedSmall: boolean;
-  readonly tags: readonly Tag[];
-  mentions: readonly Mention[];
-  candidates: Candidate[];
-  /** What the last statement's object was called in its pattern: for "sorry, I meant Braga". */
-  lastObject: string | null;
-  last: { readonly person: Person; readonly reading: Reading } | null;
-};
-
-const refKey = (ref: SubjectRef): string => JSON.stringify(ref);
-
-function addMentions(state: State, mentions: readonly Mention[]): void {
-  for (const mention of mentions)
-    if (!state.mentions.some(({ ref }) => refKey(ref) === refKey(mention.ref)))
-      state.mentions = [...state.mentions, mention];
-}
-
-const REPORTING = new Set(['say', 'tell', 'mention', 'claim', 'think', 'believe', 'insist']);
-
-/** "Tom says he lives in Oslo": what Tom says of himself or others, never of the speaker. */
-function readReport(
-  state: State,
-  reading: Reading,
-  person: Person,
-  clause: ClauseContext,
-): readonly Candidate[] | null {
-  if (!REPORTING.has(reading.lemma) || person.ref.kind === 'speaker') return null;
-  let at = reading.next;
-  if (reading.lemma === 'tell') {
-    if (!/^(me|us)$/.test(clause.tokens[at]?.word ?? '')) return [];
-    at += 1;
-  } else if (clause.tokens[at]?.word === 'to' && clause.tokens[at + 1]?.word === 'me') at += 2;
-  if (clause.tokens[at]?.word === 'that') at += 1;
-  const tokens = clause.tokens.slice(at);
-  const inner = readPerson(tokens, 0, {
-    ...clause,
-    mentions: [{ ref: person.ref, gender: person.gender, type: person.type }],
-  });
-  if (inner === null || inner.ref.kind === 'speaker' || reading.isNegated) return [];
-  if (/^(my|our)$/.test(tokens[0]?.word ?? '')) return [];
-  return readClause(
-    state,
-    {
-      ...clause,
-      tokens,
-      subjectAt: 0,
-      isReported: true,
-      mentions: [{ ref: person.ref, gender: person.gender, type: person.type }],
-    },
-    null,
-  );
-}
-
-function takeKin(state: State, kin: Kin): readonly Candidate[] {
-  addMentions(state, kin.mentions);
-  return kin.candidates;
-}
-
-/** "My sister's name is Mira" names a sister and says nothing of a name. */
-function renamed(state: State, clause: ClauseContext, candidates: readonly Candidate[]): readonly Candidate[] {
-  const [first] = candidates;
-  if (first?.relation !== 'name' || first.subject.kind !== 'role' || first.object?.kind !== 'literal')
-    return candidates;
-  const { of, label } = first.subject;
-  const role = readRole(tokenize(label), 0)?.role;
-  const at = clause.tokens.findIndex(
-    (token) =>
-      token.from >= first.quote.from &&
-      state.text.slice(token.from).startsWith(first.object?.kind === 'literal' ? first.object.text : '\n'),
-  );
-  const kin =
-    role === undefined || at < 0
-      ? null
-      : nameRole(of, role, at, { clause, quote: quoteOf(clause.tokens), isCalled: true });
-  return kin === null ? [] : takeKin(state, kin);
-}
-
-function readSubjectClause(
-  state: State,
-  person: Person,
-  reading: Reading,
-  clause: ClauseContext,
-): readonly Candidate[] {
-  const kin = readHaving(reading, person, clause) ?? readNaming(reading, person, clause);
-  if (kin !== null && (kin.candidates.length > 0 || reading.isNegated)) return takeKin(state, kin);
-  const report = readReport(state, reading, person, clause);
-  if (report !== null) return report;
-  if (person.isPlural) return [];
-  const statement = readStatement(reading, person, clause);
-  if (statement === null) return [];
-  if (statement.object !== null) state.lastObject = statement.object;
-  if (person.ref.kind !== 'speaker' && statement.candidates.length > 0) addMentions(state, [person]);
-  return statement.candidates;
-}
-
-function readClause(state: State, clause: ClauseContext, before: State['last']): readonly Candidate[] {
-  const attribute = readAttribute(clause) ?? readInverted(clause);
-  if (attribute !== null) {
-    state.lastObject = attribute.object;
-    state.last = null;
-    return renamed(state, clause, attribute.candidates);
-  }
-  const people = before === null ? readPeople(clause.tokens, clause.subjectAt, clause) : [before.person];
-  const start = before === null ? (people[0]?.next ?? 0) : 0;
-  const own = readVerb(clause.tokens, start);
-  const reading = own ?? (before === null ? null : readVerb(clause.tokens, 0, auxiliariesOf(before.reading)));
-  const [person] = people;
-  if (person !== undefined && reading !== null) {
-    state.last = { person, reading };
-    const found = people.flatMap((one) => readSubjectClause(state, one, reading, clause));
-    if (found.length > 0) return found;
-  }
-  // "Hi, I'm Noor.": only where somebody introduces themselves.
-  const introduced =
-    state.candidates.length === 0 && person !== undefined && reading !== null
-      ? readIntroduction(person, reading, clause)
-      : null;
-  if (introduced !== null) return [introduced];
-  return readThing(clause);
-}
-
-/** Whoever the words right before `end` speak of: whom "who" means. */
-function personBefore(tokens: readonly Token[], end: number, context: SubjectContext): Person | null {
-  for (let i = Math.max(0, end - 6); i < end; i += 1) {
-    const person = readPerson(tokens, i, context);
-    if (person !== null && person.next === end && person.ref.kind !== 'speaker' && !person.isPlural) return person;
-    const role =
-      /^(a|an|one)$/.test(tokens[i]?.word ?? '') && /^(have|got)$/.test(tokens[i - 1]?.word ?? '')
-        ? readRole(tokens, i + 1)
-        : null;
-    if (
-      role === null ||
-      !/^(sibling|child|partner|parent|grandchild)$/.test(role.role.relation) ||
-      role.next !== end ||
-      role.role.isPlural ||
-      !/^(i|we|have)$/.test(tokens[i - 2]?.word ?? '')
-    )
-      continue;
-    const ref: SubjectRef = { kind: 'role', of: { kind: 'speaker' }, relation: role.role.relation, label: role.label };
-    return {
-      ref,
-      type: role.role.type,
-      gender: role.role.gender,
-      next: end,
-      isBareName: false,
-      isPlural: false,
-      names: [],
-      role,
-      of: { kind: 'speaker' },
-    };
-  }
-  return null;
-}
-
-function readRelativeClause(state: State, person: Person, clause: ClauseContext): readonly Candidate[] {
-  const reading = readVerb(clause.tokens, 1);
-  if (reading === null) return [];
-  state.last = { person, reading };
-  return readSubjectClause(state, person, reading, clause);
-}
-
 /** Names in a clause that are nobody's objects: whom a pronoun might mean. */
 function namesIn(tokens: readonly Token[], state: State, isFirst: boolean): readonly Mention[] {
   const mentions: Mention[] = [];
   for (let i = 0; i < tokens.length; i += 1) {
-    const name = readName(tokens, i, state.text);
+    const name = readName(tokens, i, state);
     if (name === null) continue;
     const isSubject = i > 0 || !isFirst || tokens[name.next]?.word === 'and' || isVerbAt(tokens, name.next);
     i = name.next - 1;
@@ -215,7 +54,11 @@ const isOther = (object: NonNullable<Candidate['object']>, name: string): boolea
     ? object.text.includes(name)
     : object.kind === 'name' && object.name.includes(name) && object.type !== 'person' && object.type !== 'pet';
 
-function readOne(state: State, tokens: readonly Token[], clause: Clause, before: State['last']): void {
+function readOne(
+  state: State,
+  tokens: readonly Token[],
+  { clause, before }: { readonly clause: Clause; readonly before: Spoken | null },
+): void {
   const own = tokens.slice(clause.from, clause.to);
   const context: ClauseContext = {
     text: state.text,
@@ -241,7 +84,7 @@ function readOne(state: State, tokens: readonly Token[], clause: Clause, before:
       state.text.slice(tokens[0]?.from ?? 0, own[0]?.from ?? 0),
     );
     const isBut = tokens.slice(clause.start, clause.from).some(({ word }) => word === 'but');
-    const fix = readFix(now, state.candidates, state.lastObject, hasSaid && isBut);
+    const fix = readFix(now, { candidates: state.candidates, object: state.lastObject }, hasSaid && isBut);
     if (fix !== null) state.candidates = [...fix];
     else {
       const found = (
@@ -339,7 +182,7 @@ export function readTurn(source: Source, tags: readonly Tag[], most: number): re
       continue;
     }
     isOpening = false;
-    readSentence(state, tokens, sentence.isQuestion, carried);
+    readSentence(state, tokens, { isQuestion: sentence.isQuestion, carried });
     carried = NO_FLAGS;
   }
   return state.candidates
@@ -347,7 +190,11 @@ export function readTurn(source: Source, tags: readonly Tag[], most: number): re
     .map((candidate) => ({ ...candidate, quote: closeQuote(candidate.quote, source.text) }));
 }
 
-function readSentence(state: State, tokens: readonly Token[], isQuestion: boolean, carried: Flags): void {
+function readSentence(
+  state: State,
+  tokens: readonly Token[],
+  { isQuestion, carried }: { readonly isQuestion: boolean; readonly carried: Flags },
+): void {
   const context = { text: state.text, isTypedSmall: state.isTypedSmall, mentions: state.mentions };
   for (const [i, clause] of splitClauses(tokens, { isQuestion }, context).entries()) {
     const before = state.last;
@@ -361,6 +208,6 @@ function readSentence(state: State, tokens: readonly Token[], isQuestion: boolea
             isDenial: clause.flags.isDenial || carried.isDenial,
           }
         : clause.flags;
-    readOne(state, tokens, { ...clause, flags }, before);
+    readOne(state, tokens, { clause: { ...clause, flags }, before });
   }
 }

@@ -27,9 +27,9 @@ export function numberOf(word: string): number | null {
   return one < 0 || one > 9 ? null : ten * 10 + one;
 }
 
-const valueAt = (text: string, tokens: readonly Token[], at: number, end: number, value: string | null): Value => {
-  const from = tokens[at]?.from ?? 0;
-  const to = tokens[end - 1]?.to ?? from;
+const valueAt = (text: string, tokens: readonly Token[], value: string | null): Value => {
+  const from = tokens[0]?.from ?? 0;
+  const to = tokens[tokens.length - 1]?.to ?? from;
   return { text: text.slice(from, to), value, from, to };
 };
 
@@ -39,7 +39,7 @@ export function readNumber(
   at: number,
 ): { readonly found: Value; readonly next: number } | null {
   const number = numberOf(tokens[at]?.word ?? '');
-  return number === null ? null : { found: valueAt(text, tokens, at, at + 1, String(number)), next: at + 1 };
+  return number === null ? null : { found: valueAt(text, tokens.slice(at, at + 1), String(number)), next: at + 1 };
 }
 
 /** "3,200 euros a month": the words, and "3200 EUR/month". */
@@ -80,7 +80,7 @@ export function readAmount(
   const end = per !== null ? i + 2 : adverb !== null ? i + 1 : i;
   const unit = per ?? adverb;
   return {
-    found: valueAt(text, tokens, start, end, `${number} ${currency}${unit === null ? '' : `/${unit}`}`),
+    found: valueAt(text, tokens.slice(start, end), `${number} ${currency}${unit === null ? '' : `/${unit}`}`),
     next: end,
   };
 }
