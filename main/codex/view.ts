@@ -2,7 +2,7 @@ import type { Entity, FactEvidence, FactObject, Relation, Revision } from '../co
 import { EntityId, RevisionId } from '../contract/codex.ts';
 import { ConversationId, SpaceId, TurnId } from '../contract/ids.ts';
 import type { Ctx } from '../ctx.ts';
-import { type EntityRow, listEntities } from '../stores/entities.ts';
+import { type EntityRow, listEntityNames } from '../stores/entities.ts';
 import { type EvidenceRow, listEvidence } from '../stores/revisions.ts';
 import type { Belief } from './belief.pure.ts';
 import type { ClaimValue } from './fence.pure.ts';
@@ -43,7 +43,7 @@ export async function readNames(
   spaceId: string,
   ids: readonly string[],
 ): Promise<(id: string) => string> {
-  const rows = await listEntities(ctx.db.read, spaceId, [...new Set(ids)]);
+  const rows = await listEntityNames(ctx.db.read, spaceId, [...new Set(ids)]);
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   return (id) => names.get(id) ?? id;
 }

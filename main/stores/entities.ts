@@ -60,17 +60,40 @@ export function listEntitiesNamed(
 const NameRow = z.object({ id: z.string(), type: EntityType, name: z.string(), nameKey: z.string() });
 export type NamedEntity = z.infer<typeof NameRow>;
 
-/** Names of a space's entities under any of these keys, or that begin with one of them as a whole word ("tom" finds "tom baker"). */
+/**
+ * Names of a space's entities under any of these keys, or that begin with one of them as a whole word ("tom" finds
+ * "tom baker"). A range of the index finds the beginnings: comparing the first word of every name took ten times as long.
+ */
 export function listNames(tx: ReadTx, spaceId: string, nameKeys: readonly string[]): Promise<readonly NamedEntity[]> {
   return run(
     tx,
     NameRow,
-    `select e.id, e.type, e.name, n.name_key as "nameKey" from entity_name n
-     join entity e on e.space_id = n.space_id and e.id = n.entity_id
-     where n.space_id = $1 and (n.name_key = any($2::text[]) or split_part(n.name_key, ' ', 1) = any($2::text[]))
+    `with found as (
+       select n.entity_id, n.name_key from entity_name n where n.space_id = $1 and n.name_key = any($2::text[])
+       union
+       select n.entity_id, n.name_key from unnest($2::text[]) as k(key)
+       join entity_name n on n.space_id = $1 and n.name_key > k.key || ' ' and n.name_key < k.key || '!'
+       where position(' ' in k.key) = 0)
+     select e.id, e.type, e.name, f.name_key as "nameKey" from found f
+     -- The limit keeps the planner, which takes a range for a ninth of the table, from reading every entity.
+     cross join lateral (select * from entity where space_id = $1 and id = f.entity_id limit 1) e
      order by e.created_seq, e.id`,
     [spaceId, nameKeys],
   );
+}
+
+const IdName = z.object({ id: z.string(), name: z.string() });
+
+/** What entities are called, without counting their facts. */
+export function listEntityNames(
+  tx: ReadTx,
+  spaceId: string,
+  ids: readonly string[],
+): Promise<readonly z.infer<typeof IdName>[]> {
+  return run(tx, IdName, `select id, name from entity where space_id = $1 and id = any($2::text[]) order by id`, [
+    spaceId,
+    ids,
+  ]);
 }
 
 /** Every name key of a space: to find the entities that a text mentions. */
