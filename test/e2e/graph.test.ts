@@ -145,6 +145,32 @@ describe.skipIf(isBrowserMissing())('the graph in a browser, over the real engin
     await page.waitForURL(/#\/memory\/me$/);
   });
 
+  it('opens what is clicked, and zooms and moves from the keyboard', async () => {
+    await visit(page, '#/graph');
+    await page.locator('[data-placed=all]').waitFor();
+    const canvas = page.locator('canvas[data-graph]');
+    const looks = async (key: string) => {
+      await page.keyboard.press(key);
+      return canvas.screenshot();
+    };
+    await page.getByRole('application', { name: 'Picture of the links' }).focus();
+    const first = await looks('0');
+    const nearer = await looks('+');
+    const moved = await looks('Shift+ArrowLeft');
+    expect([first.equals(nearer), nearer.equals(moved)]).toEqual([false, false]);
+    expect(first.equals(await looks('0'))).toBe(true);
+
+    const box = await canvas.boundingBox();
+    if (!box) throw new Error('the picture has no place');
+    const isOverSomething = () => canvas.evaluate((element) => element.style.cursor === 'pointer');
+    for (let y = 40; y < box.height && !(await isOverSomething()); y += 20)
+      for (let x = 40; x < box.width && !(await isOverSomething()); x += 20)
+        await page.mouse.move(box.x + x, box.y + y);
+    await page.mouse.down();
+    await page.mouse.up();
+    await page.waitForURL(/#\/memory\/[^/]+$/);
+  });
+
   it('moves 5,000 entities and 15,000 links at more than 30 frames a second', async () => {
     await showGraph(makeGraph(5_000, 15_001));
     const canvas = page.locator('canvas[data-graph]');
