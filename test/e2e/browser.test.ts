@@ -161,7 +161,7 @@ describe.skipIf(isBrowserMissing())('the page in a browser, over the real engine
     expect(await findViolations(page)).toEqual([]);
     await page.getByRole('button', { name: /^Remove \d+ turns/ }).click();
     await renamed.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('complementary', { name: 'Palimpsest' }).getByRole('button', { name: 'Undo' }).click();
     await renamed.waitFor();
   });
 

@@ -20,16 +20,14 @@ describe('renderer/route', () => {
         .tuple(id, id)
         .map(([first, second]): Route => ({ name: 'trace', id: first as TraceId, withId: second as TraceId })),
       id.map((query): Route => ({ name: 'search', query })),
-      fc
-        .tuple(fc.option(id), fc.option(day), fc.option(day))
-        .map(
-          ([subject, trueOn, knownOn]): Route => ({
-            name: 'memory',
-            subject: subject as EntityId | null,
-            trueOn,
-            knownOn,
-          }),
-        ),
+      fc.tuple(fc.option(id), fc.option(day), fc.option(day)).map(
+        ([subject, trueOn, knownOn]): Route => ({
+          name: 'memory',
+          subject: subject as EntityId | null,
+          trueOn,
+          knownOn,
+        }),
+      ),
       id.map((fact): Route => ({ name: 'fact', id: fact as RevisionId })),
       fc.constantFrom('inbox', 'import', 'models', 'settings', 'health').map((name): Route => ({ name }) as Route),
     );
