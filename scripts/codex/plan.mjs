@@ -12,6 +12,12 @@ const OTHER_SUBJECTS = new Map([
 ]);
 /** What most people tell, and what can be told in the most ways: in every history. */
 const CORE = ['lives in', 'works at', 'works as', 'drives', 'studies at', 'partner', 'reports to'];
+const OF_MINE = /\b(?:my|our) (\w+)/gi;
+/** @type {Readonly<Record<string, string>>} */
+const RELATION_OF = {
+  ...{ boss: 'reports to', dentist: 'doctor', landlord: 'rents from', neighbour: 'neighbour', neighbours: 'neighbour' },
+  ...{ son: 'child', daughter: 'child', team: 'manages' },
+};
 const TRAPS = ['not', 'if', 'wish', 'hedge', 'ask', 'joke'];
 /** Two values of these for one person would be another kind of fact. */
 const COUNTS = { own: 42, people: 3, ofPerson: 4, speakers: 2, ofSpeaker: 3, traps: 16, quotes: 4, told: 4, others: 5 };
@@ -133,7 +139,13 @@ function planFilled(world, template, kind, role) {
     words[relation] = value.text;
     traps.push({ kind, relation, value, line: `${world.wording.name}/talk/${kind}` });
   }
-  return [{ text: fill(template, words), traps, claims: [], role }];
+  const text = fill(template, words);
+  // “My dentist's son …” says nothing of me, except that I have a dentist.
+  const claims = [...text.matchAll(OF_MINE)].flatMap(([, word = '']) => {
+    const relation = RELATION_OF[word];
+    return relation === undefined ? [] : [toClaim({ kind, relation, value: { text: word, value: null }, line: kind })];
+  });
+  return [{ text, traps, claims: role === 'user' ? claims : [], role }];
 }
 
 /** @param {import('./types.mjs').Trap} bait @returns {import('./types.mjs').Claim} */

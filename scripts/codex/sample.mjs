@@ -2,7 +2,7 @@ import { createRandom } from './random.mjs';
 
 /**
  * One extracted revision as a person reads it to mark it. `verdict` is `ok` or `wrong:<kind>`.
- * @typedef {{ readonly id: string, readonly belief: string, readonly status: string, readonly quote: string, readonly speaker: string,
+ * @typedef {{ readonly id: string, readonly belief: string, readonly status: string, readonly from: string, readonly quote: string, readonly speaker: string,
  *   readonly at: string, readonly text: string, readonly before: string, readonly verdict: string }} Row
  */
 
@@ -43,7 +43,12 @@ export function drawSample(revisions, lines, { seed, count }) {
     if (turn === undefined) return [];
     return [
       {
-        ...{ id: fact.id, belief: `${subject} · ${fact.relation} · ${wordsOf(fact.object)}`, status: fact.status },
+        ...{
+          id: fact.id,
+          belief: `${subject} · ${fact.relation} · ${wordsOf(fact.object)}`,
+          status: fact.status,
+          from: fact.validFrom ?? '',
+        },
         ...{
           quote: fact.evidence[0].quote,
           speaker: turn.speaker,

@@ -25,7 +25,15 @@ describe('scripts/codex/sample', () => {
     const draw = () => drawSample([...revisions, entered], lines, { seed: '1', count: 9 });
     expect(draw()).toEqual(draw());
     expect(draw().find(({ id }) => id === 'rb')).toEqual({
-      ...{ id: 'rb', belief: 'Ann · likes · tea', status: 'active', quote: 'tea', speaker: 'Ann', at: '2023' },
+      ...{
+        id: 'rb',
+        belief: 'Ann · likes · tea',
+        status: 'active',
+        from: '',
+        quote: 'tea',
+        speaker: 'Ann',
+        at: '2023',
+      },
       ...{ text: 'text b', before: 'Ann: text a', verdict: '' },
     });
     expect(draw()).toHaveLength(4);
