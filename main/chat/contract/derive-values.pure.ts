@@ -2,7 +2,7 @@ import type { Revision } from '../../contract/codex.ts';
 import { type Case, type Derived, end, lowerYou, sayClauses, sayConflict, UNKNOWN } from './clauses.pure.ts';
 import { formOf } from './forms.pure.ts';
 import { pluralOf } from './inflect.pure.ts';
-import { plain, sayValue } from './say.pure.ts';
+import { isUnnamed, plain, sayValue } from './say.pure.ts';
 import {
   conflictAmong,
   distinct,
@@ -22,7 +22,9 @@ const isEvent = ({ relation }: Revision): boolean => formOf(relation).isEvent;
 
 /** Values of the kind and the name that were asked for. */
 function asked({ question, standing, now }: Case, isExact: boolean): readonly Revision[] {
-  const kind = ofKind(standing, question.noun, isExact);
+  // An unnamed one counts, and names nobody.
+  const candidates = question.mode === 'count' ? standing : standing.filter((revision) => !isUnnamed(revision));
+  const kind = ofKind(candidates, question.noun, isExact);
   const { value } = question;
   if (value === null || question.side !== null) return kind;
   const named = kind.filter((revision) => isNamed(revision, value));

@@ -1,6 +1,6 @@
 import { ME, type Revision } from '../../contract/codex.ts';
 import { endOf, sayDate, startOf } from './dates.pure.ts';
-import type { Form, VerbPhrase } from './forms.pure.ts';
+import { type Form, formOf, type VerbPhrase } from './forms.pure.ts';
 
 /** A stretch of a sentence; with a revision, its evidence is cited after it. */
 export type Part = { readonly text: string; readonly revision: Revision | null };
@@ -49,14 +49,20 @@ export function sayOpening(form: Form, { who, tense, noun, isMany }: Opening): s
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DETERMINED = /^(?:an?|the|my|your|our|his|her|their|its|some|any|no|one|two|three|four|five|several|\d+)\b/i;
 
+/** "My boss is back" makes a boss, and nobody has said who that is. */
+export const isUnnamed = ({ object, relation }: Revision): boolean =>
+  object.kind === 'entity' &&
+  formOf(relation).nouns.some(({ word }) => word === object.name.toLowerCase().replace(/^(?:my|our|the) /, ''));
+
 /** A value in words, as the person spoken to would be told it. */
 export function sayValue(revision: Revision, form: Form): string {
   const { object } = revision;
   if (object.kind === 'literal' && ISO_DAY.test(object.value)) return sayDate(object.value, 'day', 'UTC');
   const text = object.kind === 'entity' ? object.name : object.text;
+  if (isUnnamed(revision)) return 'one whose name is not known';
   const isOwn = revision.subject.id === ME;
   const told = isOwn ? text.replace(/\b(?:my|our)\b/g, 'your').replace(/\bmyself\b/g, 'yourself') : text;
-  if (!form.takesArticle || DETERMINED.test(told) || /[^s]s$/i.test(told)) return told;
+  if (!form.takesArticle || DETERMINED.test(told) || /(?:^| )\p{Ll}[\p{L}-]*[^s]s$/u.test(told)) return told;
   return `${/^[aeiou]/i.test(told) ? 'an' : 'a'} ${told}`;
 }
 

@@ -135,6 +135,13 @@ const CASES: readonly (readonly [question: string, facts: readonly RevisionParts
     'You were 41 on 10 May 2024 [o], so you are 43 or 44 now.',
   ],
   ['Who is my boss?', [{ id: 'i', relation: 'reports to', object: 'Ines' }], 'Your boss is Ines [i].'],
+  ['Who is my boss?', [{ id: 'i', relation: 'reports to', object: 'boss' }], 'unknown'],
+  [
+    'How many siblings do I have?',
+    [...SIBLINGS, { id: 'u', relation: 'sibling', object: 'sister' }],
+    'You have 3 siblings: Mira [s], Tom [x] and one whose name is not known [u].',
+  ],
+  ['Which car do I drive?', [{ id: 'y', relation: 'drives', object: 'Toyota Yaris' }], 'You drive a Toyota Yaris [y].'],
   ['What do I do for a living?', [{ id: 'w', relation: 'works as', object: 'nurse' }], 'You work as a nurse [w].'],
   [
     'What are my goals?',
