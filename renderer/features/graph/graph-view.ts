@@ -24,7 +24,7 @@ export type GraphView = {
 function fittedCamera(scene: Scene, size: Size, places: readonly number[]): Camera {
   const isMany = places.length > 300;
   const padding = { x: isMany ? 24 : Math.min(110, size.width / 8), y: isMany ? 24 : 36 };
-  return fitTo(boundsOf(scene, places), size, { padding, mostScale: 6 });
+  return fitTo(boundsOf(scene, places), size, { padding, mostScale: 8 });
 }
 
 /** Asks for one frame, however often it is asked for; for another one while there is more to draw. */

@@ -6,6 +6,8 @@ export type Wanted = {
   readonly point: Point;
   readonly radius: number;
   readonly width: number;
+  /** Its links go to the right: there the name would lie on them. */
+  readonly isStartFreer?: boolean;
 };
 
 export type Side = 'end' | 'start' | 'under' | 'over';
@@ -14,6 +16,7 @@ export type Placed = { readonly key: number; readonly side: Side };
 const GAP = 6;
 const HEIGHT = 18;
 const SIDES: readonly Side[] = ['end', 'start', 'under', 'over'];
+const SIDES_START: readonly Side[] = ['start', 'end', 'under', 'over'];
 
 /** Where a name would stand beside its mark. */
 export function boxOf({ point: { x, y }, radius, width }: Wanted, side: Side): Box {
@@ -28,7 +31,7 @@ type Room = {
   readonly size: Size;
   readonly most: number;
   readonly taken: readonly Box[];
-  /** In order of preference. */
+  /** In order of preference; else each name's own. */
   readonly sides?: readonly Side[];
 };
 
@@ -36,7 +39,7 @@ type Room = {
  * Gives names their places, the most important first; a name that fits nowhere without covering another is left out.
  * Boxes are kept by cells, so that many names cost no more than their number.
  */
-export function placeLabels(wanted: readonly Wanted[], { size, most, taken, sides = SIDES }: Room): readonly Placed[] {
+export function placeLabels(wanted: readonly Wanted[], { size, most, taken, sides }: Room): readonly Placed[] {
   const cells = new Map<string, Box[]>();
   const cellsOf = (box: Box): readonly string[] => {
     const found: string[] = [];
@@ -57,7 +60,7 @@ export function placeLabels(wanted: readonly Wanted[], { size, most, taken, side
   const placed: Placed[] = [];
   for (const each of wanted) {
     if (placed.length >= most) break;
-    const side = sides.find((one) => isFree(boxOf(each, one)));
+    const side = (sides ?? (each.isStartFreer ? SIDES_START : SIDES)).find((one) => isFree(boxOf(each, one)));
     if (side === undefined) continue;
     take(boxOf(each, side));
     placed.push({ key: each.key, side });

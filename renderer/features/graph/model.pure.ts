@@ -128,7 +128,9 @@ export function planShown(indexed: Indexed, asked: Asked): Shown {
     if (!linksOf.has(place) && ((isFound && isKind) || (node.id === ME && wanted === ''))) linksOf.set(place, []);
   });
   for (const own of linksOf.values()) own.sort((x, y) => Number(x.state === 'past') - Number(y.state === 'past'));
-  const rank = (place: number) => (held.get(place) ?? 0) * 1000 + (linksOf.get(place)?.length ?? 0);
+  // Of equals the owner of the folder comes first.
+  const rank = (place: number) =>
+    (held.get(place) ?? 0) * 1000 + (linksOf.get(place)?.length ?? 0) + (data.nodes[place]?.id === ME ? 0.5 : 0);
   const nodes = [...linksOf.keys()].sort((x, y) => rank(y) - rank(x) || x - y);
   return { nodes, links, linksOf, held, holding: links.filter(({ state }) => state !== 'past').length };
 }

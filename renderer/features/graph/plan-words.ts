@@ -41,6 +41,16 @@ export function markRadius(scene: Scene, lens: Lens, { place, highlight }: MarkO
   return scene.indexed.data.nodes[place]?.id === ME ? Math.max(4, radius * 1.4) : radius;
 }
 
+/** To which side its links pull: above 0 to the right. Of the many links of a hub a few say enough. */
+function pullOf({ shown, positions }: Scene, place: number): number {
+  const { x } = pointAt(positions, place);
+  const links = (shown.linksOf.get(place) ?? []).slice(0, 24);
+  return links.reduce((sum, link) => {
+    const dx = pointAt(positions, otherEnd(link, place)).x - x;
+    return sum + Math.sign(dx) * Math.min(1, Math.abs(dx));
+  }, 0);
+}
+
 /** The nodes that are spoken of: of what is in focus and its neighbours, else of all, most linked first. */
 function placesOf({ shown }: Scene, highlight: Highlight): readonly number[] {
   if (highlight === null) return shown.nodes;
@@ -62,7 +72,8 @@ export function planWords(
   for (const place of placesOf(scene, highlight)) {
     const point = screenPoint(scene, lens, place);
     if (!isSeen(point)) continue;
-    wanted.push({ key: place, point, radius: markOf(place), width: widthOfName(place) });
+    const isStartFreer = pullOf(scene, place) > 0;
+    wanted.push({ key: place, point, radius: markOf(place), width: widthOfName(place), isStartFreer });
     if (wanted.length >= MOST_NAMES * 6) break;
   }
   const marks = highlight === null ? shown.nodes : wanted.map(({ key }) => key);

@@ -14,6 +14,11 @@ describe('renderer/graph labels', () => {
     expect(placeLabels([wanted(0, 400, 250)], { size: SIZE, most: 9, taken })).toEqual([{ key: 0, side: 'under' }]);
   });
 
+  it('puts a name away from the links of its mark', () => {
+    const each = { ...wanted(0, 400, 250), isStartFreer: true };
+    expect(placeLabels([each], { size: SIZE, most: 9, taken: [] })).toEqual([{ key: 0, side: 'start' }]);
+  });
+
   it('leaves out the less important where two cannot stand', () => {
     const crowd = Array.from({ length: 9 }, (_, key) => wanted(key, 400, 250, 300));
     const placed = placeLabels(crowd, { size: SIZE, most: 9, taken: [] });
