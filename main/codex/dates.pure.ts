@@ -1,14 +1,7 @@
 import type { TimePoint } from '../contract/codex.ts';
-import {
-  DAY_MS,
-  type Grain,
-  localDayOf,
-  type Span,
-  shiftDay,
-  startOf,
-  unitAround,
-} from '../retrieval/question/calendar.pure.ts';
-import { findTimeWords } from '../retrieval/question/time-words.pure.ts';
+import { DAY_MS, localDayOf, type Span, shiftDay, startOf, unitAround } from '../retrieval/question/calendar.pure.ts';
+import { findTimeWords, type TimeWords } from '../retrieval/question/time-words.pure.ts';
+import { COUNT, countOf, type Found, findOwn, grainOf, shifted, UNIT } from './rules/own-times.pure.ts';
 
 /** When and where something was said. */
 export type Clock = { readonly saidAt: string; readonly zone: string };
@@ -29,32 +22,14 @@ export type TimePhrase = {
   readonly isYearSaid: boolean;
 };
 
-type Found = { readonly from: number; readonly to: number; readonly span: Span; readonly isYearSaid: boolean };
-
-const NUMBERS: readonly string[] =
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
-    ' ',
-  );
-const COUNT = `\\d{1,3}|${NUMBERS.join('|')}|(?:a )?few|(?:a )?couple(?: of)?|several|an?|half a`;
-const UNIT = '(?:day|week|month|year|decade)s?';
 const LENGTH = new RegExp(
   `\\b(?:for|over|nearly|almost|about|these|the)? ?(?:(?:about|around|almost|nearly|over|roughly|more than|at least|the|(?:the )?(?:last|past)) ){0,3}(${COUNT}) (${UNIT})(?: now)?(?! (?:ago|old|later|before|after|from now|in\\b))\\b`,
   'gi',
 );
 /** A length counts from its beginning only with one of these words: "three years" alone may be anything. */
 const IS_LENGTH = /^(for|over)\b|\b(last|past)\b| now$/i;
-const AHEAD_BY = new RegExp(`\\b(?:in (?:about )?(${COUNT}) (${UNIT})(?:'s?)?|(${COUNT}) (${UNIT}) from now)\\b`, 'gi');
-const AGO = new RegExp(
-  `\\b(?:(?:about|around|almost|over|roughly|nearly) )?(${COUNT}) (${UNIT}) (?:ago|back)\\b`,
-  'gi',
-);
 const YEARS =
   /\b((?:19|20)\d\d)\s{0,2}(?:-|–|—|to|until|till|through)\s{0,2}((?:19|20)\d\d|now|today|the present|present)\b/gi;
-const CALENDAR_DAY = /\b((?:19|20)\d\d)-(\d\d)-(\d\d)\b/g;
-const CALENDAR_MONTH = /\b((?:19|20)\d\d)-(0[1-9]|1[0-2])\b(?!-)/g;
-const DAY_OF_MONTH = /\bon the (\d{1,2})(?:st|nd|rd|th)\b(?! (?:of|floor|street|avenue|century|grade))/gi;
-const NEAR =
-  /\b(?:last night|yesterday (?:morning|afternoon|evening)|this (?:morning|afternoon|evening)|tonight|earlier today)\b/gi;
 const MINUTES = /^,? (?:at )?(?:(\d{1,2}):(\d\d)|(\d{1,2})(?::(\d\d))? ?([ap])\.?m\b\.?)/i;
 
 const LEAD =
@@ -62,58 +37,6 @@ const LEAD =
 const BEGINS = /^(?:(?:ever )?since|from|as of|as from|starting|beginning|effective|after)\b/i;
 const ENDS = /^(?:until|till|til|up to|up until|before)\b/i;
 const PAIR = /^\s{0,2}(?:and|to|until|till|through|-|–|—)\s{1,2}(?:the )?$|^\s{0,2}[-–—]\s{0,2}$/i;
-
-function countOf(words: string): number {
-  const number = Number.parseInt(words, 10);
-  if (Number.isFinite(number)) return number;
-  const index = NUMBERS.indexOf(words.toLowerCase());
-  if (index >= 0) return index;
-  if (/couple/i.test(words)) return 2;
-  return /^an?$/i.test(words) ? 1 : 3;
-}
-
-const GRAINS: readonly Grain[] = ['day', 'week', 'month', 'year', 'decade'];
-const grainOf = (word: string): Grain => GRAINS.find((grain) => word.toLowerCase().startsWith(grain)) ?? 'day';
-
-/** Days ago and weeks ago are one day; longer units are as coarse as they were said. */
-function shifted(today: number, count: number, grain: Grain): Span {
-  const day = shiftDay(today, count, grain);
-  return grain === 'day' || grain === 'week' ? { from: day, to: day + DAY_MS } : unitAround(day, grain);
-}
-
-function matchAll(text: string, pattern: RegExp, read: (match: RegExpMatchArray) => Span | null): readonly Found[] {
-  return [...text.matchAll(pattern)].flatMap((match) => {
-    const span = read(match);
-    const from = match.index;
-    return span === null ? [] : [{ from, to: from + match[0].length, span, isYearSaid: true }];
-  });
-}
-
-/** Forms that questions about the past do not have, so `findTimeWords` leaves them alone. */
-function findOwn(text: string, today: number, isAhead: boolean): readonly Found[] {
-  const ahead = matchAll(text, AHEAD_BY, ([, a, unitA, b, unitB]) =>
-    shifted(today, countOf(a ?? b ?? ''), grainOf(unitA ?? unitB ?? '')),
-  );
-  const ago = matchAll(text, AGO, ([, count, unit]) => shifted(today, -countOf(count ?? ''), grainOf(unit ?? '')));
-  const days = matchAll(text, CALENDAR_DAY, ([, year, month, day]) =>
-    unitAround(Date.UTC(Number(year), Number(month) - 1, Number(day)), 'day'),
-  );
-  const months = matchAll(text, CALENDAR_MONTH, ([, year, month]) =>
-    unitAround(Date.UTC(Number(year), Number(month) - 1), 'month'),
-  );
-  const ofMonth = matchAll(text, DAY_OF_MONTH, ([, said]) => {
-    const date = new Date(today);
-    const at = (shift: number) => Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + shift, Number(said));
-    const here = at(0);
-    const day = isAhead ? (here >= today ? here : at(1)) : here <= today ? here : at(-1);
-    return Number(said) >= 1 && Number(said) <= 31 ? { from: day, to: day + DAY_MS } : null;
-  });
-  const near = matchAll(text, NEAR, ([words = '']) => {
-    const day = /last|yesterday/i.test(words) ? shiftDay(today, -1, 'day') : today;
-    return { from: day, to: day + DAY_MS };
-  });
-  return [...near, ...ahead, ...ago, ...days, ...months, ...ofMonth];
-}
 
 const overlaps = (a: { from: number; to: number }, b: { from: number; to: number }): boolean =>
   a.from < b.to && b.from < a.to;
@@ -239,25 +162,70 @@ function toAhead(
   return { from: shiftDay(span.from, 1, grain), to: shiftDay(span.to, 1, grain) };
 }
 
+type Day = { readonly today: number; readonly zone: string; readonly isAhead: boolean };
+
+const toFound = (found: TimeWords, { today, isAhead }: Day): Found => ({
+  from: found.index,
+  to: found.index + found.words.length,
+  span: isAhead ? toAhead(found, today) : found.span,
+  isYearSaid: found.isYearSaid,
+});
+
+/** A range that was read as one expression becomes its two ends again. */
+function parts(found: TimeWords, day: Day): readonly Found[] {
+  const whole = toFound(found, day);
+  const joint = /\s(?:to|until|till|through)\s|\s?[-–—]\s?/.exec(found.words);
+  const days = (found.span.to - found.span.from) / DAY_MS;
+  if (joint === null || days < 2 || /^\d{4}-\d/.test(found.words)) return [whole];
+  const [first] = findTimeWords(found.words.slice(0, joint.index), day);
+  const [last] = findTimeWords(found.words.slice(joint.index + joint[0].length), day);
+  const start = unitAround(whole.span.from, first === undefined || days < 28 ? 'day' : grainOfSpan(first.span));
+  const end = unitAround(whole.span.to - DAY_MS, last === undefined || days < 28 ? 'day' : grainOfSpan(last.span));
+  const middle = whole.from + joint.index;
+  return [
+    { from: whole.from, to: middle, span: start, isYearSaid: true },
+    { from: middle + joint[0].length, to: whole.to, span: end, isYearSaid: true },
+  ];
+}
+
+const grainOfSpan = (span: Span): 'day' | 'month' | 'year' => {
+  const precision = precisionOf(span);
+  return precision === 'minute' ? 'day' : precision;
+};
+
+/** "28 June in 2020", "April of 2016": the year that follows belongs to the day. */
+function withYears(found: readonly Found[], text: string): readonly Found[] {
+  return found.flatMap((one, i): readonly Found[] => {
+    const before = found[i - 1];
+    const after = found[i + 1];
+    if (before !== undefined && hasYear(before, one, text)) return [];
+    if (after === undefined || !hasYear(one, after, text)) return [one];
+    const years = new Date(after.span.from).getUTCFullYear() - new Date(one.span.from).getUTCFullYear();
+    const span = { from: shiftDay(one.span.from, years, 'year'), to: shiftDay(one.span.to, years, 'year') };
+    return [{ from: one.from, to: after.to, span, isYearSaid: true }];
+  });
+}
+
+const hasYear = (one: Found, after: Found, text: string): boolean =>
+  precisionOf(one.span) !== 'year' &&
+  !one.isYearSaid &&
+  /^\d{4}$/.test(text.slice(after.from, after.to)) &&
+  /^,?\s(?:(?:in|of)\s)?$/.test(text.slice(one.to, after.from));
+
 /** Without any of these no expression of time can be in a text; spares the parser. */
 const HINT =
-  /\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|night|morning|evening|afternoon|mon|tue|wed|thu|fri|sat|sun|today|tonight|tomorrow|yesterday|week|month|year|decade|day|ago|spring|summer|autumn|winter|fall|christmas|easter|eve)/i;
+  /\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|night|morning|evening|afternoon|mon|tue|wed|thu|fri|sat|sun|today|tonight|tomorrow|yesterday|week|month|year|decade|day|ago|quarter|spring|summer|autumn|winter|fall|christmas|xmas|easter|eve|halloween|valentine)/i;
 
 /** Every expression of time in a text, in order, none inside another; without a year, the nearest before or after. */
 export function findTimePhrases(text: string, clock: Clock, isAhead: boolean): readonly TimePhrase[] {
   if (!HINT.test(text)) return [];
   const { zone } = clock;
   const today = localDayOf(new Date(clock.saidAt), zone);
-  const words = findTimeWords(text, { today, zone, isAhead }).map(
-    (found): Found => ({
-      from: found.index,
-      to: found.index + found.words.length,
-      span: isAhead ? toAhead(found, today) : found.span,
-      isYearSaid: found.isYearSaid,
-    }),
+  const words = findTimeWords(text, { today, zone, isAhead }).flatMap((found) =>
+    parts(found, { today, zone, isAhead }),
   );
   const fixed = [...findYearRanges(text, zone), ...findLengths(text, today, zone)];
-  const found = withoutOverlaps([...findOwn(text, today, isAhead), ...words]);
+  const found = withYears(withoutOverlaps([...findOwn(text, today, isAhead), ...words]), text);
   const ranges = [...fixed, ...findRanges(found, text, zone)];
   const single = found.map((one) => toPhrase(one, text, zone));
   return withoutOverlaps([...ranges, ...single]);

@@ -38,6 +38,9 @@ export function quoteOf(tokens: readonly Token[]): { readonly from: number; read
   return { from: words[0]?.from ?? 0, to: words[words.length - 1]?.to ?? 0 };
 }
 
+/** A feast without a preposition is what is spoken of, and no time. */
+const FEAST = /^(?:christmas|xmas|easter|halloween|valentine|new year)/i;
+
 /** Words of time in a clause, and the context in which objects are read around them. */
 export function captureContextOf(
   clause: ClauseContext,
@@ -45,11 +48,10 @@ export function captureContextOf(
 ): { readonly context: CaptureContext; readonly phrases: readonly TimePhrase[] } {
   const { from, to } = quoteOf(clause.tokens);
   const words = clause.text.slice(from, to);
-  const phrases = findTimePhrases(words, clause.clock, isAhead && !/\bsince\b/i.test(words)).map((phrase) => ({
-    ...phrase,
-    from: phrase.from + from,
-    to: phrase.to + from,
-  }));
+  const found = findTimePhrases(words, clause.clock, isAhead && !/\bsince\b/i.test(words));
+  const phrases = found
+    .filter((phrase) => !FEAST.test(words.slice(phrase.from, phrase.to)))
+    .map((phrase) => ({ ...phrase, from: phrase.from + from, to: phrase.to + from }));
   const isTime = (index: number): boolean => {
     const token = clause.tokens[index];
     return token !== undefined && phrases.some((phrase) => token.from >= phrase.from && token.from < phrase.to);
