@@ -61,12 +61,13 @@ export function readHead(text: string, isRequest: boolean): Head | null {
     unit: null,
     preposition: groups.prep ?? '',
   };
+  // "When I lived there, I had a cat" asks nothing.
+  if (base.aux === '' && named === null && !isRequest) return null;
   const unit = readUnit(`${UNIT.exec(thing)?.[1] ?? ''}s`);
   if (q === 'how many' && unit !== null) return { ...base, asks: 'duration', thing: '', unit };
   if ((q === 'what' || q === 'which') && /^(?:year|month|week|day|date|time|day and year|month and year)$/.test(thing))
     return { ...base, asks: 'when', thing: '' };
   if (q === '' && base.aux !== '' && thing === '' && !isRequest) return { ...base, asks: 'polar' };
-  if (q === '' && !isRequest) return null;
   return { ...base, asks: ASKS[q] ?? 'what' };
 }
 
