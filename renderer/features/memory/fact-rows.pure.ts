@@ -89,10 +89,12 @@ function readState(value: RowValue): RowState | null {
   }
 }
 
-function toRow(key: string, all: readonly Revision[], input: RowsInput): readonly FactRow[] {
+type RowParts = { readonly key: string; readonly all: readonly Revision[]; readonly known: readonly Revision[] };
+
+function toRow({ key, all, known }: RowParts, input: RowsInput): readonly FactRow[] {
   const [first] = all;
   if (!first) return [];
-  const held = [...(group(input.held, keyOf).get(key) ?? [])].sort(byTime);
+  const held = [...known].sort(byTime);
   const value = readValue(held, input);
   const shown = 'revision' in value ? value.revision : 'revisions' in value ? value.revisions[0] : undefined;
   return [
@@ -113,11 +115,12 @@ function toRow(key: string, all: readonly Revision[], input: RowsInput): readonl
 export function planRows(input: RowsInput): readonly RowGroup[] {
   const order = new Map(input.relations.map(({ name, area }, place) => [name, { place, area }]));
   const placeOf = (relation: string) => order.get(relation)?.place ?? Number.MAX_SAFE_INTEGER;
+  const known = group(input.held, keyOf);
   const rows = [...group([...input.all].sort(byTime), keyOf)]
     .sort(([, [a]], [, [b]]) =>
       a && b ? placeOf(a.relation) - placeOf(b.relation) || Date.parse(a.knownFrom) - Date.parse(b.knownFrom) : 0,
     )
-    .flatMap(([key, all]) => toRow(key, all, input));
+    .flatMap(([key, all]) => toRow({ key, all, known: known.get(key) ?? [] }, input));
   const byArea = group(rows, ({ relation }) => order.get(relation)?.area ?? 'other');
   return [...byArea].map(([area, of]) => ({ area, rows: of }));
 }

@@ -1,17 +1,17 @@
-import { useCallback, useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { type EntityId, ME } from '../../../main/contract/index.ts';
 import { t } from '../../locales/text.ts';
-import { go, hrefs } from '../../router.ts';
+import { hrefs } from '../../router.ts';
 import { Button } from '../../ui/button.tsx';
 import { Failure, Loading, Page } from '../../ui/parts.tsx';
 import { MenuButton } from '../frame/menu-button.tsx';
 import { MemoryViews } from '../graph/memory-views.tsx';
 import { openAdd } from './add-store.ts';
-import type { AsOf } from './as-of.pure.ts';
 import { BookView } from './book-view.tsx';
 import { DoneBar } from './done-bar.tsx';
 import { type Book, closeMemory, loadBook, openMemory, useMemory } from './memory-store.ts';
 import { NamesList } from './names-list.tsx';
+import { useAsOf } from './use-as-of.ts';
 import { nameOf } from './words.ts';
 
 const isEmpty = ({ all }: Book): boolean => all.facts.length === 0 && all.incoming.length === 0;
@@ -59,7 +59,7 @@ type MemoryScreenProps = {
 export function MemoryScreen({ subject, trueOn, knownOn }: MemoryScreenProps) {
   const { book, timeline } = useMemory();
   const id = subject ?? ME;
-  const asOf: AsOf = useMemo(() => ({ trueOn, knownOn }), [trueOn, knownOn]);
+  const [asOf, onChange] = useAsOf({ subject, trueOn, knownOn });
   useEffect(() => {
     void openMemory();
     return closeMemory;
@@ -67,7 +67,6 @@ export function MemoryScreen({ subject, trueOn, knownOn }: MemoryScreenProps) {
   useEffect(() => {
     void loadBook({ subject: id, asOf });
   }, [id, asOf]);
-  const onChange = useCallback((next: AsOf) => go({ name: 'memory', subject, ...next }, { replace: true }), [subject]);
   const shown = book?.kind === 'ready' ? book.value : null;
   const about = shown?.subject;
   return (
@@ -82,7 +81,7 @@ export function MemoryScreen({ subject, trueOn, knownOn }: MemoryScreenProps) {
       }
     >
       <DoneBar />
-      <NamesList current={about?.id ?? id} />
+      <NamesList current={about?.id ?? id} asOf={asOf} />
       {book === null || book.kind === 'loading' ? <Loading label={t('memory.loading')} lines={8} /> : null}
       {book?.kind === 'failed' ? (
         <Failure actionLabel={t('common.tryAgain')} onAction={() => void loadBook({ subject: id, asOf })}>

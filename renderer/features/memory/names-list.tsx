@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { ASSISTANT, type EntityId } from '../../../main/contract/index.ts';
 import { count, formatNumber, t } from '../../locales/text.ts';
-import { hrefs } from '../../router.ts';
+import { routeToHash } from '../../route.pure.ts';
 import { TextButton } from '../../ui/button.tsx';
 import { useLayout } from '../../ui/layout.ts';
 import { Failure, Loading, TextField } from '../../ui/parts.tsx';
+import type { AsOf } from './as-of.pure.ts';
 import { type EntityGroup, GROUP_NAMES, isMe, loadNames, type Names, useMemory } from './memory-store.ts';
 import { nameOf } from './words.ts';
 
@@ -48,7 +49,9 @@ function inOrder({ entities }: Names): Names['entities'] {
   return [...known.filter(({ id }) => isMe(id)), ...known.filter(({ id }) => !isMe(id))];
 }
 
-function List({ names, current }: { readonly names: Names; readonly current: EntityId }) {
+type ListProps = { readonly names: Names; readonly current: EntityId; readonly asOf: AsOf };
+
+function List({ names, current, asOf }: ListProps) {
   const query = useMemory((state) => state.query.trim());
   const [isWhole, setIsWhole] = useState(false);
   const layout = useLayout();
@@ -68,7 +71,7 @@ function List({ names, current }: { readonly names: Names; readonly current: Ent
         {shown.map((entity) => (
           <li key={entity.id} className="min-w-0">
             <a
-              href={hrefs.memory(entity.id)}
+              href={routeToHash({ name: 'memory', subject: entity.id, ...asOf })}
               aria-current={entity.id === current ? 'page' : undefined}
               title={nameOf(entity)}
               className={`${chip} max-w-[15rem] ${chipLook(entity.id === current)}`}
@@ -93,8 +96,8 @@ function List({ names, current }: { readonly names: Names; readonly current: Ent
   );
 }
 
-/** Who and what is known: found by name, filtered by kind. Choosing one shows its facts. */
-export function NamesList({ current }: { readonly current: EntityId }) {
+/** Who and what is known: found by name, filtered by kind. Choosing one shows its facts, on the same days. */
+export function NamesList({ current, asOf }: Omit<ListProps, 'names'>) {
   const { names, query, group } = useMemory();
   // Where nothing is known yet there is nothing to find, and the page says so once.
   if (names.kind === 'ready' && query === '' && group === null && inOrder(names.value).length === 0) return null;
@@ -118,7 +121,7 @@ export function NamesList({ current }: { readonly current: EntityId }) {
           {names.failure.message}
         </Failure>
       ) : null}
-      {names.kind === 'ready' ? <List names={names.value} current={current} /> : null}
+      {names.kind === 'ready' ? <List names={names.value} current={current} asOf={asOf} /> : null}
     </nav>
   );
 }
