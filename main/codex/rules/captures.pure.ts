@@ -67,7 +67,7 @@ export function isOver(
     TRAILING.has(word) ||
     word === 'and' ||
     word === 'of' ||
-    /^(a|these|every|ever|full|part|all|twice|once|this|right)$/.test(word)
+    /^(a|these|every|ever|full|part|all|twice|once|this|right|living|working|based|studying)$/.test(word)
   );
 }
 

@@ -76,7 +76,7 @@ function startsClause(tokens: readonly Token[], at: number, context: SubjectCont
     }
     return false;
   }
-  if (/^(it|they|you|that|this|there|the|these|those|someone|people|everyone|nobody)$/.test(word)) {
+  if (/^(he|she|it|they|you|that|this|there|the|these|those|someone|people|everyone|nobody)$/.test(word)) {
     for (let i = next + 1; i < next + 5; i += 1) {
       if (tokens[i]?.isMark || tokens[i] === undefined) return false;
       if (AUXILIARIES.has(tokens[i]?.word ?? '') || tokens[i]?.word === "'s") return true;
@@ -101,8 +101,10 @@ const FINITE = new Set([
   'used',
   "'s",
 ]);
-const LIKING = new Set(['like', 'love', 'enjoy', 'hate', 'adore', 'prefer', 'dislike']);
-const CLEAR_OBJECT = /^(?:a|an|the|my|our|in|at|on|as|to|for|with|every|from|two|three|no|some|it)$/;
+
+/** "I'm vegan and allergic to soy": what may follow the same "is". */
+const PREDICATES =
+  /^(?:allergic|married|engaged|interested|afraid|scared|terrified|based|fluent|vegan|vegetarian|single|intolerant|lactose|passionate|a|an)$/;
 
 /** "… and work at Novatek": a verb in the form of the one before goes on with its subject. */
 function goesOn(tokens: readonly Token[], at: number, before: Reading | null): boolean {
@@ -121,6 +123,7 @@ function goesOn(tokens: readonly Token[], at: number, before: Reading | null): b
   if (after === undefined || after.isMark || after.word === 'and')
     return /^(smoke|smokes)$/.test(word) && after === undefined;
   if (FINITE.has(word)) return true;
+  if (before.lemma === 'be' && PREDICATES.test(word)) return true;
   const verb = tokens[before.verbAt]?.word ?? '';
   const forms = new Set<string>(
     before.lemma === 'be'
@@ -134,7 +137,7 @@ function goesOn(tokens: readonly Token[], at: number, before: Reading | null): b
           .map(({ form }) => form),
   );
   if (!analysesOf(word).some(({ form }) => forms.has(form))) return false;
-  return !LIKING.has(before.lemma) || CLEAR_OBJECT.test(after.word) || after.isCapital;
+  return true;
 }
 
 /** The verb of the clause that begins at `at`, if its subject can be told. */
@@ -168,9 +171,11 @@ export function findCuts(tokens: readonly Token[], isQuestion: boolean, context:
   if (reading !== null) i = reading.verbAt;
   const push = (cut: Cut): void => {
     cuts.push(cut);
-    reading =
-      verbAfter(tokens, readOpening(tokens, cut.resume, context.text).subjectAt, context) ??
-      (cut.isOn === true ? reading : null);
+    const own =
+      tokens[cut.resume]?.word === 'who'
+        ? readVerb(tokens, cut.resume + 1)
+        : verbAfter(tokens, readOpening(tokens, cut.resume, context.text).subjectAt, context);
+    reading = own ?? (cut.isOn === true ? reading : null);
   };
   let isSubordinate = tokens.slice(0, i).some(({ word }) => SUBORDINATES.has(word));
   for (; i < tokens.length; i += 1) {
@@ -178,7 +183,7 @@ export function findCuts(tokens: readonly Token[], isQuestion: boolean, context:
     if (token === undefined) break;
     const { word } = token;
     const previous = cuts[cuts.length - 1];
-    if (previous !== undefined && i < previous.resume) continue;
+    if (previous !== undefined && (i < previous.resume || (i === previous.resume && word === 'who'))) continue;
     if (
       HARD.has(word) &&
       token.isMark &&
@@ -217,7 +222,9 @@ export function findCuts(tokens: readonly Token[], isQuestion: boolean, context:
       isWho ||
       startsClause(tokens, start, context) ||
       ((isQuestion || word === 'so' || word === ',') && startsQuestion(tokens, start));
-    const isOn = !isNext && (word === 'and' || word === 'but' || word === ',') && goesOn(tokens, start, reading);
+    const isContrast = word === 'but' && reading?.isNegated === true;
+    const isOn =
+      !isNext && !isContrast && (word === 'and' || word === 'but' || word === ',') && goesOn(tokens, start, reading);
     if (isNext || isOn)
       push({ at: i, resume: isOn ? start : readOpening(tokens, start, context.text).subjectAt, joint: word, isOn });
     else if (token.isMark && isTrailer(tokens, i + 1)) push({ at: i, resume: tokens.length, joint: word });

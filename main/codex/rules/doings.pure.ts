@@ -14,14 +14,19 @@ export const DOING_RULES = compile([
     'love|like to visit <place>; love|like to go|travel to <@visited>; love|like to see <@visited>',
     { modal: 'would' },
   ],
-  ['plans to visit', 'plan', 'go|travel|fly to <@visited>; visit <@visited>; head to <@visited>', { isTimed: true }],
+  [
+    'plans to visit',
+    'plan',
+    'go|travel|fly to <@visited>; visit <@visited>; head to <@visited>; go on holiday|vacation to <@visited>; go on a trip to <@visited>',
+    { isTimed: true },
+  ],
   ['plans to visit', 'plan', 'visit <@visited>', { tense: 'future' }],
   ['plans to buy', 'plan', 'buy|purchase <@bought>', { tense: 'future', isSingle: true }],
   ['plans to', 'plan', '* <@intended>', { tense: 'future', isTimed: true, isSingle: true }],
   [
     'plans to buy',
     'plan',
-    'plan|intend|want|hope to buy|get|purchase <@bought>; think about|of buying|getting <@bought>; look to buy|get <@bought>; save up to buy <thing>; be in the market for <@bought>',
+    'plan|intend|want|hope to buy|get|purchase <@bought>; think about|of buying|getting <@bought>; look to buy|get <@bought>; be in the market for <@bought>',
     { isSingle: true },
   ],
   [
@@ -41,7 +46,7 @@ export const DOING_RULES = compile([
   [
     'appointment',
     'state',
-    'have an|a|my appointment|checkup|check-up|interview|meeting|consultation|scan <@appointed>; have a|an|my <@appointment>',
+    'have an|a|my job? appointment|checkup|check-up|interview|meeting|consultation|scan <@appointed>; have a|an|my <@appointment>',
     { isSingle: true, progressive: false },
   ],
   ['owns', 'state', 'own <@owned>; have <@owned-thing>; possess <@owned>', { denied: 'none', isKnownOnly: true }],

@@ -2,6 +2,7 @@ import { compile, compileNouns } from './rule.pure.ts';
 
 /** Homes, work and study. */
 export const HOME_WORK_RULES = compile([
+  ['volunteers at', 'state', 'be a|an volunteer at|with|for <organisation>', { isSingle: true }],
   ['works at', 'state', 'be at|with <@employer>', { isSingle: true, tense: 'perfect', isDated: true }],
   [
     'lives in',
@@ -147,7 +148,7 @@ export const HOME_WORK_RULES = compile([
   [
     'studies at',
     'state',
-    'study at <organisation>; be studying at <organisation>; be a|an? student at <organisation>; study <topic> at <organisation>; be a|an <@subject> student at <organisation>; be enrolled at <organisation>; attend <@school>; go to <@school>',
+    'study at <organisation>; be studying at <organisation>; be a|an? first-year|second-year|third-year|final-year|phd|undergraduate|graduate|exchange|masters|law|medical? student at <organisation>; study <topic> at <organisation>; be a|an <@subject> student at <organisation>; be enrolled at <organisation>; attend <@school>; go to <@school>',
     { isSingle: true },
   ],
   [
@@ -203,6 +204,14 @@ export const HOME_WORK_RULES = compile([
     'end',
     'leave|quit <@club>; cancel|end my|our <@club> membership; leave the <@club>',
     { isSingle: true },
+  ],
+  ['lives in', 'state', 'be a|an <@job> living|based in <place>', { isSingle: true, isAlso: true }],
+  ['works at', 'state', 'be a|an <@job> working at|for <organisation>', { isSingle: true, isAlso: true }],
+  [
+    'studies at',
+    'state',
+    'do a|my phd|master|masters|degree|bachelor in <topic> at <organisation>',
+    { isSingle: true, isAlso: true },
   ],
 ]);
 

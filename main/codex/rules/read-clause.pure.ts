@@ -1,10 +1,11 @@
 import type { Candidate, Source, SubjectRef } from '../candidate.pure.ts';
 import type { Clock } from '../dates.pure.ts';
 import { readAttribute, readInverted } from './attributes.pure.ts';
+import { SURE, UNSURE } from './claims.pure.ts';
 import { type Kin, nameRole, readHaving, readNaming } from './kin.pure.ts';
 import { auxiliariesOf, type Reading, readVerb } from './reading.pure.ts';
 import { readRole } from './roles.pure.ts';
-import { type ClauseContext, quoteOf, readStatement } from './statements.pure.ts';
+import { type ClauseContext, captureContextOf, quoteOf, readStatement } from './statements.pure.ts';
 import { type Mention, type Person, readPeople, readPerson, type SubjectContext } from './subject.pure.ts';
 import { readIntroduction, readThing } from './things.pure.ts';
 import { type Token, tokenize } from './token.pure.ts';
@@ -95,12 +96,46 @@ function readSubjectClause(state: State, { person, reading }: Spoken, clause: Cl
   if (kin !== null && (kin.candidates.length > 0 || reading.isNegated)) return takeKin(state, kin);
   const report = readReport(state, { reading, person }, clause);
   if (report !== null) return report;
+  const couple = readCouple(reading, person, clause);
+  if (couple !== null) return [couple, ...(readStatement(reading, person, clause)?.candidates ?? [])];
   if (person.isPlural) return [];
   const statement = readStatement(reading, person, clause);
   if (statement === null) return [];
   if (statement.object !== null) state.lastObject = statement.object;
   if (person.ref.kind !== 'speaker' && statement.candidates.length > 0) addMentions(state, [person]);
   return statement.candidates;
+}
+
+/** "Leo and I broke up", "Leo and I got engaged": partners, who say it of each other. */
+function readCouple(reading: Reading, { companion }: Person, clause: ClauseContext): Candidate | null {
+  if (companion === undefined || reading.isNegated || reading.isUnreal || reading.tense === 'future') return null;
+  const after = clause.tokens[reading.next]?.word ?? '';
+  const isOver =
+    (/^(break|split)$/.test(reading.lemma) && after === 'up') ||
+    reading.lemma === 'separate' ||
+    (reading.lemma === 'get' && after === 'divorced');
+  const isOn = (reading.lemma === 'get' || reading.lemma === 'be') && /^(married|engaged)$/.test(after);
+  if (!isOver && !isOn) return null;
+  const { phrases } = captureContextOf(clause, false);
+  const point = phrases.find(({ kind }) => kind === 'at' || kind === 'from')?.start ?? null;
+  return {
+    act: isOver ? 'end' : 'state',
+    subject: { kind: 'speaker' },
+    relation: 'partner',
+    object: companion,
+    replaces: null,
+    validFrom: isOver ? null : point,
+    validTo: isOver ? point : null,
+    isPast: false,
+    quote: quoteOf(clause.tokens),
+    confidence: clause.flags.isHedged || reading.isHedged ? UNSURE : SURE,
+  };
+}
+
+/** The verb of a clause that goes on with the subject before it: its own with the auxiliaries before, or the same "is". */
+function continued(clause: ClauseContext, before: Reading): Reading | null {
+  const reading = readVerb(clause.tokens, 0, auxiliariesOf(before));
+  return reading ?? (before.lemma === 'be' ? { ...before, verbAt: 0, next: 0 } : null);
 }
 
 export function readClause(state: State, clause: ClauseContext, before: Spoken | null): readonly Candidate[] {
@@ -113,7 +148,7 @@ export function readClause(state: State, clause: ClauseContext, before: Spoken |
   const people = before === null ? readPeople(clause.tokens, clause.subjectAt, clause) : [before.person];
   const start = before === null ? (people[0]?.next ?? 0) : 0;
   const own = readVerb(clause.tokens, start);
-  const reading = own ?? (before === null ? null : readVerb(clause.tokens, 0, auxiliariesOf(before.reading)));
+  const reading = own ?? (before === null ? null : continued(clause, before.reading));
   const [person] = people;
   if (person !== undefined && reading !== null) {
     state.last = { person, reading };

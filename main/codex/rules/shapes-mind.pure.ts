@@ -61,7 +61,7 @@ export const MIND_SHAPES: Readonly<Record<string, Shape>> = {
   often: {
     type: 'text',
     kind: 'text',
-    test: /^(?:every|each|once|twice|(?:two|three|four|five|six|\d) (?:times|days|mornings|evenings|nights)|daily|weekly|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?|most (?:days|mornings|weekends|evenings)|before work|after work|in the mornings?|regularly|(?:\d+|ten|five|twenty) (?:k|km|kilometres|kilometers|miles|laps|minutes)\b.*(?:every|a week|a day|times)|(?:about|around) (?:two|three|four|five|six|\d) times)/,
+    test: /^(?:every|each|once|twice|(?:two|three|four|five|six|\d) (?:times|days|mornings|evenings|nights)|daily|weekly|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?|most (?:days|mornings|weekends|evenings)|before work|after work|in the mornings?|regularly|(?:\d+|ten|five|twenty) ?(?:k|km|kilometres|kilometers|miles|laps|minutes)\b.*(?:every|a week|a day|times)|(?:about|around) (?:two|three|four|five|six|\d) times)/,
   },
   when: {
     type: 'text',

@@ -30,6 +30,8 @@ export type Person = {
   readonly names: readonly { readonly name: string; readonly from: number; readonly to: number }[];
   readonly role: RoleAt | null;
   readonly of: SubjectRef | null;
+  /** "Leo and I": who is with the speaker. */
+  readonly companion?: SubjectRef;
 };
 
 const OWN = new Set(['my', 'our']);
@@ -166,7 +168,16 @@ export function readPerson(tokens: readonly Token[], at: number, context: Subjec
 function withSpeaker(tokens: readonly Token[], person: Person): Person | null {
   const and = tokens[person.next]?.word === 'and' ? person.next + 1 : -1;
   if (and < 0 || tokens[and]?.word !== 'i') return null;
-  return { ...person, ref: SPEAKER, next: and + 1, isPlural: false, names: [], role: null, of: null };
+  return {
+    ...person,
+    companion: person.ref,
+    ref: SPEAKER,
+    next: and + 1,
+    isPlural: false,
+    names: [],
+    role: null,
+    of: null,
+  };
 }
 
 /** "Mira, my sister,": whose words stand between commas after a name. */
@@ -233,7 +244,7 @@ export function readPeople(tokens: readonly Token[], at: number, context: Subjec
   const second = readPerson(tokens, first.next + 1, context);
   if (second === null || !isVerbAt(tokens, second.next) || second.isPlural) return [first];
   // "Tom and I" speaks for the speaker.
-  if (second.ref.kind === 'speaker') return [second];
+  if (second.ref.kind === 'speaker') return [{ ...second, companion: first.ref }];
   return [{ ...first, next: second.next }, second];
 }
 

@@ -44,7 +44,7 @@ export const TRAILING = setOf(
    honestly either instead nowadays already alone together mostly mainly still yet ever always very much most best so
    right just soon recently tbh imo tho etc sometimes often usually regularly anyway online myself ourselves forever
    permanently temporarily btw fyi thanks thank you atm rn xd omg obviously probably maybe perhaps definitely full-time
-   part-time twice once before guess remotely occasionally everyday daily weekly likewise presently presumably apparently`,
+   part-time twice once before guess remotely occasionally everyday daily weekly likewise presently someday sometime eventually later soonest presumably apparently`,
 );
 /** Groups of words that end an object when they come last. */
 export const TRAILING_PHRASES: readonly (readonly string[])[] = [
@@ -101,6 +101,10 @@ export const TRAILING_PHRASES: readonly (readonly string[])[] = [
   'all his life',
   'all her life',
   'several times',
+  'one day',
+  'some day',
+  'at some point',
+  'next time',
   'a day',
   'a week',
   'a month',

@@ -175,4 +175,31 @@ I'm leaving Novatek in January
   end me | works at | Novatek [organisation] | to 2027-01-01 month
 My address used to be 12 Mill Lane
   state me | home address | "12 Mill Lane" | past
+I sold my car and bought a cargo bike instead.
+  state me | sold | car [thing] | «I sold my car»
+  end me | owns | car [thing] | «I sold my car»
+  state me | bought | cargo bike [thing] | «bought a cargo bike instead»
+I sold my old Volvo last month and now I ride a Brompton to work.
+  state me | sold | old Volvo [thing] | from 2026-10-01 month | «I sold my old Volvo last month»
+  end me | owns | old Volvo [thing] | to 2026-10-01 month | «I sold my old Volvo last month»
+  state me | rides | Brompton [thing] | «I ride a Brompton to work»
+Leo and I broke up last month.
+  end me | partner | Leo [person] | to 2026-10-01 month
+I've never been to Asia but I'd love to go to Japan.
+  retract me | visited | Asia [place] | «I've never been to Asia»
+  state me | plans to visit | Japan [place] | «I'd love to go to Japan»
+No, I live in Braga.
+  correct me | lives in | Braga [place] | «I live in Braga»
+No, my name is Noor.
+  correct me | name | "Noor" | «my name is Noor»
+Wait, that's wrong. My birthday is 4 May.
+  correct me | birthday | "4 May" = --05-04 | «My birthday is 4 May»
+I no longer take metformin.
+  end me | takes medication | metformin [thing]
+I stopped taking metformin in June.
+  end me | takes medication | metformin [thing] | to 2026-06-01 month
+I'm not allergic to nuts anymore.
+  end me | allergic to | nuts [topic]
+I was allergic to nuts as a child.
+  state me | allergic to | nuts [topic] | past
 `;

@@ -241,4 +241,21 @@ I walk to work
   state me | commutes by | "walking"
 We celebrate Christmas with my family
   state me | celebrates | Christmas [event]
+I've got a job interview at Acme on Thursday.
+  state me | appointment | "at Acme on Thursday"
+I'm saving up to buy a house.
+  state me | saving for | house [thing]
+My goal is to run a marathon under four hours by next spring.
+  state me | goal | "run a marathon under four hours by next spring"
+I'd like to visit Japan someday.
+  state me | plans to visit | Japan [place]
+We're going on holiday to Crete in June.
+  state me | plans to visit | Crete [place]
+I'm flying to Lisbon next week for work.
+  state me | plans to visit | Lisbon [place]
+I went to Rome with Ana in 2018.
+  state me | visited | Rome [place] | from 2018-01-01 year
+I'm doing a PhD in biology at Ghent University.
+  state me | studies | biology [topic]
+  state me | studies at | Ghent University [organisation]
 `;

@@ -33,6 +33,9 @@ I volunteer at the food bank
   state me | volunteers at | food bank [organisation]
 I graduated from Aalto in 2012
   state me | graduated from | Aalto [organisation] | from 2012-01-01 year
+I study geology at the Lyceum
+  state me | studies at | Lyceum [organisation]
+  state me | studies | geology [topic]
 I founded Heron Labs
   state me | founded | Heron Labs [organisation]
 I work nights
@@ -49,6 +52,9 @@ My address is 12 Mill Lane
   state me | home address | "12 Mill Lane"
 In 2019, I moved to Ghent.
   state me | lives in | Ghent [place] | from 2019-01-01 year
+I work as a nurse at St. Mary's Hospital
+  state me | works as | "nurse"
+  state me | works at | St. Mary's Hospital [organisation]
 I'm a teacher at the local school
   state me | works as | "teacher"
   state me | works at | local school [organisation]
@@ -164,6 +170,9 @@ I've been working at Novatek since 2019 as a data analyst
 I'm a data analyst and I live in Ghent
   state me | works as | "data analyst" | «I'm a data analyst»
   state me | lives in | Ghent [place] | «I live in Ghent»
+I'm a data analyst living in Ghent
+  state me | works as | "data analyst"
+  state me | lives in | Ghent [place]
 As a nurse, I work nights
   state me | working hours | "nights" | «I work nights»
 I've been a nurse for ten years
@@ -188,4 +197,36 @@ I start a new job at Novatek on Monday
   state me | works at | Novatek [organisation] | from 2026-11-30 day
 In two weeks I'm moving to Oslo
   state me | lives in | Oslo [place] | from 2026-12-14 day
+I'm a nurse living in Ghent, and I need help with my CV.
+  state me | works as | "nurse" | «I'm a nurse living in Ghent»
+  state me | lives in | Ghent [place] | «I'm a nurse living in Ghent»
+I was born and raised in Split, but I've lived in Ghent since 2010.
+  state me | grew up in | Split [place] | «I was born and raised in Split»
+  state me | lives in | Ghent [place] | from 2010-01-01 year | «I've lived in Ghent since 2010»
+I have a meeting with my boss Ines tomorrow.
+  state me | reports to | Ines [person] | «my boss Ines»
+  state me | appointment | "with my boss Ines tomorrow"
+My landlord Mr Okafor raised the rent to 950 euros.
+  state me | rents from | Mr Okafor [person] | «My landlord Mr Okafor»
+I actually live in Braga now.
+  state me | lives in | Braga [place]
+I work with Dana and Kai at Novatek.
+  state me | colleague | Dana [person]
+  state me | colleague | Kai [person]
+Dana is my manager at Novatek.
+  state me | reports to | Dana [person]
+I report to Dana.
+  state me | reports to | Dana [person]
+I'm in charge of a team of five.
+  state me | manages | team of five [organisation]
+I volunteer at the local animal shelter on Saturdays.
+  state me | volunteers at | local animal shelter [organisation]
+I'm a volunteer at the food bank.
+  state me | volunteers at | food bank [organisation]
+I study at Ghent University.
+  state me | studies at | Ghent University [organisation]
+I'm a second-year student at Ghent University.
+  state me | studies at | Ghent University [organisation]
+I have a bachelor's degree in history.
+  state me | degree | "bachelor's degree in history"
 `;

@@ -221,4 +221,9 @@ I want to be a nurse
 I'm training to be a nurse
 I'm studying to become a nurse
 I'm an aspiring writer
+She lives in Oslo.
+He works at Acme.
+They live in Oslo.
+My team at work is great.
+My project is due on 3 March.
 `;

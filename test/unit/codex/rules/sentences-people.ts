@@ -43,6 +43,8 @@ My best friend Jo lives in Malmö with her husband Leo.
   state me | friend | Jo [person] | «My best friend Jo»
   state Jo [person] | partner | Leo [person] | «her husband Leo»
   state Jo [person] | lives in | Malmö [place]
+My sister, who lives in Oslo, is visiting.
+  state me's sister (sibling) | lives in | Oslo [place] | «who lives in Oslo»
 What should I get my sister Mira for her birthday?
   state me | sibling | Mira [person] | «my sister Mira»
 My sister's birthday is on 12 March
@@ -93,6 +95,7 @@ I'm married to Piotr
 I got married to Piotr in 2018
   state me | partner | Piotr [person] | from 2018-01-01 year
 Piotr and I got engaged
+  state me | partner | Piotr [person]
   state me | marital status | "engaged"
 My ex-wife Dana lives in Turin
   state me | former partner | Dana [person] | «My ex-wife Dana»
@@ -235,6 +238,10 @@ I am allergic to penicillin and my sister Mira is allergic to nuts.
   state Mira [person] | allergic to | nuts [topic] | «my sister Mira is allergic to nuts»
 I have a 5 year old son
   state me | child | me's son (child)
+My sister Ana, who works at Acme, lives in Oslo
+  state me | sibling | Ana [person] | «My sister Ana»
+  state Ana [person] | works at | Acme [organisation] | «who works at Acme»
+  state Ana [person] | lives in | Oslo [place] | «lives in Oslo»
 My friend Zoe's birthday is on 4 June
   state me | friend | Zoe [person] | «My friend Zoe»
   state Zoe [person] | birthday | "4 June" = --06-04
@@ -270,4 +277,39 @@ Bo, our dog, loves cheese
   state me | pet | Bo [pet] | «Bo, our dog»
   state Bo [pet] | species | "dog" | «Bo, our dog»
   state Bo [pet] | likes | cheese [topic]
+My brother Tom, who is a nurse, lives in Oslo.
+  state me | sibling | Tom [person] | «My brother Tom»
+  state Tom [person] | works as | "nurse" | «who is a nurse»
+  state Tom [person] | lives in | Oslo [place] | «lives in Oslo»
+I met Yuki, who works at Acme
+  state me | met | Yuki [person] | «I met Yuki»
+  state Yuki [person] | works at | Acme [organisation] | «who works at Acme»
+Can you suggest a gift for my husband Leo? He loves jazz and collects vinyl records.
+  state me | partner | Leo [person] | «my husband Leo»
+  state Leo [person] | likes | jazz [topic] | «He loves jazz»
+  state Leo [person] | collects | vinyl records [thing] | «collects vinyl records»
+My daughter Ella is starting school in September and she's allergic to peanuts.
+  state me | child | Ella [person] | «My daughter Ella»
+  state Ella [person] | allergic to | peanuts [topic] | «she's allergic to peanuts»
+We've just moved to Turin from Milan because my wife got a job at Fiat.
+  state me | lives in | Turin [place] | «We've just moved to Turin from Milan»
+  state me's wife (partner) | works at | Fiat [organisation] | «my wife got a job at Fiat»
+My mum turned 70 last week. She lives in Split with my dad.
+  state me's mum (parent) | age | "70" = 70 | from 2026-11-23 day | «My mum turned 70 last week»
+  state me's mum (parent) | lives in | Split [place] | «She lives in Split with my dad»
+I got engaged to Leo last weekend!
+  state me | partner | Leo [person] | from 2026-11-28 day
+My ex Leo still lives in Oslo.
+  state me | former partner | Leo [person] | «My ex Leo»
+  state Leo [person] | lives in | Oslo [place]
+My late grandmother Otti was from Split.
+  state me | grandparent | Otti [person] | «My late grandmother Otti»
+My friend Jo and her husband Sam moved to Malmö.
+  state me | friend | Jo [person] | «My friend Jo»
+  state Jo [person] | partner | Sam [person] | «her husband Sam»
+  state Jo [person] | lives in | Malmö [place]
+  state Sam [person] | lives in | Malmö [place]
+Jo's husband Sam is a chef.
+  state Jo [person] | partner | Sam [person] | «Jo's husband Sam»
+  state Sam [person] | works as | "chef"
 `;

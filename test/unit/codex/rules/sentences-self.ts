@@ -387,4 +387,25 @@ I saw Alien last week
   state me | has watched | Alien [work] | from 2026-11-23 day
 My new number is 555 0199
   state me | phone number | "555 0199"
+Hey! Quick question: I'm vegan and allergic to soy, any dinner ideas?
+  state me | diet | "vegan" | «I'm vegan»
+  state me | allergic to | soy [topic] | «allergic to soy»
+I hate cilantro, can you replace it?
+  state me | dislikes | cilantro [topic] | «I hate cilantro»
+I can't eat gluten because I have coeliac disease.
+  state me | avoids | gluten [topic] | «I can't eat gluten»
+  state me | health condition | coeliac disease [topic] | «I have coeliac disease»
+my favorite color is blue and my favorite food is sushi
+  state me | favourite colour | blue [topic] | «my favorite color is blue»
+  state me | favourite food | sushi [topic] | «my favorite food is sushi»
+btw my new phone number is +32 470 11 22 33
+  state me | phone number | "+32 470 11 22 33" | «my new phone number is +32 470 11 22 33»
+I take metformin for my diabetes.
+  state me | takes medication | metformin [thing]
+I run 5k every morning before work.
+  state me | exercise | "run 5k every morning before work"
+I play tennis with Tom on Sundays.
+  state me | plays sport | tennis [topic]
+My team is Arsenal.
+  state me | supports team | Arsenal [organisation]
 `;
