@@ -106,6 +106,13 @@ function gatherFacts({ derivation, question, surface, now }: CheckInput): Facts 
   };
 }
 
+type Said = {
+  readonly sentence: string;
+  readonly words: ReadonlySet<string>;
+  readonly facts: Facts;
+  readonly input: CheckInput;
+};
+
 function isAbout(sentence: string, words: ReadonlySet<string>, facts: Facts): boolean {
   if (facts.isMe) return /\byou(?:r|rs|'re|’re)?\b/i.test(sentence);
   return sharedCount(facts.names, words) > 0 || /\b(?:s?he|they|his|her|their)\b/i.test(sentence);
@@ -146,7 +153,7 @@ const namesIn = (sentence: string): ReadonlySet<string> =>
   contentWords([...sentence.matchAll(/(?<=\S\s)\p{Lu}[\p{L}'’-]+/gu)].map(([name]) => name).join(' '));
 
 /** A value, or a name beside the right one, that neither the ledger nor anybody's own words hold. */
-function isUncited(sentence: string, words: ReadonlySet<string>, facts: Facts, input: CheckInput): boolean {
+function isUncited({ sentence, words, facts, input }: Said): boolean {
   if (DENIAL.test(sentence) || /[?]\s*$/.test(sentence)) return false;
   const speaksOfIt = isAbout(sentence, words, facts) && sharedCount(facts.about, words) > 0;
   if (!speaksOfIt && !isBareAnswer(sentence)) return false;
@@ -165,17 +172,17 @@ function isUncited(sentence: string, words: ReadonlySet<string>, facts: Facts, i
 }
 
 /** Another number than code counted or subtracted, where a number was asked for. */
-function isMiscounted(sentence: string, words: ReadonlySet<string>, facts: Facts, input: CheckInput): boolean {
+function isMiscounted({ sentence, words, facts, input }: Said): boolean {
   const { question, outcome } = input.derivation;
   const isAsked = question.mode === 'count' || question.mode === 'duration' || question.mode === 'age';
   if (!isAsked || outcome !== 'known') return false;
-  const said = numbersIn(sentence.replace(/\b(?:19|20)\d\d\b/g, ''));
+  const numbers = numbersIn(sentence.replace(/\b(?:19|20)\d\d\b/g, ''));
   const isAlone = [...words].every((word) => facts.asked.has(word) || /\d/.test(word) || NUMBER_WORDS.includes(word));
   const speaksOfIt = sharedCount(new Set([...facts.about, ...facts.asked]), words) > 0;
-  return said.length > 0 && (isAlone || speaksOfIt) && !said.some((number) => facts.numbers.has(number));
+  return numbers.length > 0 && (isAlone || speaksOfIt) && !numbers.some((number) => facts.numbers.has(number));
 }
 
-function isWithheld(sentence: string, words: ReadonlySet<string>, facts: Facts, input: CheckInput): boolean {
+function isWithheld({ sentence, words, facts, input }: Said): boolean {
   if (input.surface === '' || !WITHHELD.test(sentence)) return false;
   if (facts.known.some((revision) => isWithin(wordsOf(revision), words))) return false;
   const others = [...words].filter((word) => !facts.asked.has(word) && !facts.about.has(word));
@@ -191,10 +198,11 @@ function faultOf(sentence: string, facts: Facts, input: CheckInput): Removed['wh
   const bare = sentence.replace(MARKS, '');
   const words = contentWords(bare);
   if (words.size === 0) return null;
+  const said: Said = { sentence: bare, words, facts, input };
   if (isSuperseded(bare, words, facts)) return 'superseded';
-  if (isMiscounted(bare, words, facts, input)) return 'miscounted';
-  if (isWithheld(bare, words, facts, input)) return 'withheld';
-  return isUncited(bare, words, facts, input) ? 'uncited' : null;
+  if (isMiscounted(said)) return 'miscounted';
+  if (isWithheld(said)) return 'withheld';
+  return isUncited(said) ? 'uncited' : null;
 }
 
 /**

@@ -221,7 +221,10 @@ function isFitting({ head, tail, kind, form }: Match, acceptsWhen: boolean): boo
   return !(head.asks === 'where' && kind === 'noun' && !form.isPlace && form.relation !== 'home address');
 }
 
-function modeOf(match: Match, bucket: Bucket, at: FactQuestion['at'], acceptsWhen: boolean): Mode {
+type Relation = AskedVocabulary[number];
+
+function modeOf(match: Match, { bucket, object }: Relation, at: FactQuestion['at']): Mode {
+  const acceptsWhen = takesWhen(match.form, object);
   const { head, tail, tense, form, kind, adjective } = match;
   if (form.relation === 'age' && head.asks === 'what') return at === null ? 'age' : 'at';
   if (tail.relative !== null) return 'beside';
@@ -253,7 +256,7 @@ function toQuestion(
   const base: FactQuestion = {
     subject: marked.subject,
     relations: [...new Set([form.relation, ...others, ...(COMPANIONS[form.relation] ?? [])])],
-    mode: modeOf(match, relation.bucket, input.period, takesWhen(form, relation.object)),
+    mode: modeOf(match, relation, input.period),
     at: input.period,
     value: tail.relative?.value ?? tail.value,
     noun,
