@@ -98,7 +98,7 @@ learnVerbs(HAVING);
 
 /** "I have a sister called Mira", "we adopted a cat", "I don't have a dog". */
 export function readHaving(reading: Reading, person: Person, clause: ClauseContext): Kin | null {
-  if (!HAVING.has(reading.lemma) || reading.isProgressive || person.isBareName || reading.modal !== null) return null;
+  if (!HAVING.has(reading.lemma) || reading.isProgressive || reading.modal !== null) return null;
   const { context, phrases } = captureContextOf(clause, reading.tense === 'present' || reading.tense === 'future');
   const isNone = clause.tokens[reading.next]?.word === 'no';
   const had = isNone ? null : readHad(reading.next, person.ref, context);
@@ -159,6 +159,8 @@ function isHeld(reading: Reading, { role, isNamed }: Had): boolean {
   if (reading.lemma === 'lose') return false;
   if (role.type === 'pet') return true;
   if (reading.lemma !== 'have') return false;
+  // "Had a baby" tells of a birth, and no name.
+  if (!isNamed && reading.tense === 'past') return false;
   return isNamed || /^(sibling|child|grandchild|partner|roommate|parent|grandparent)$/.test(role.relation);
 }
 

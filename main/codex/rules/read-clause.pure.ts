@@ -9,6 +9,7 @@ import { type ClauseContext, captureContextOf, quoteOf, readStatement } from './
 import { type Mention, type Person, readPeople, readPerson, type SubjectContext } from './subject.pure.ts';
 import { readIntroduction, readThing } from './things.pure.ts';
 import { type Token, tokenize } from './token.pure.ts';
+import { learnVerbs } from './verbs.pure.ts';
 
 export type Tag = { readonly from: number; readonly to: number; readonly type: string; readonly score: number };
 
@@ -37,6 +38,7 @@ export function addMentions(state: State, mentions: readonly Mention[]): void {
 }
 
 const REPORTING = new Set(['say', 'tell', 'mention', 'claim', 'think', 'believe', 'insist']);
+learnVerbs(REPORTING);
 
 /** "Tom says he lives in Oslo": what Tom says of himself or others, never of the speaker. */
 function readReport(state: State, { reading, person }: Spoken, clause: ClauseContext): readonly Candidate[] | null {
@@ -48,23 +50,10 @@ function readReport(state: State, { reading, person }: Spoken, clause: ClauseCon
   } else if (clause.tokens[at]?.word === 'to' && clause.tokens[at + 1]?.word === 'me') at += 2;
   if (clause.tokens[at]?.word === 'that') at += 1;
   const tokens = clause.tokens.slice(at);
-  const inner = readPerson(tokens, 0, {
-    ...clause,
-    mentions: [{ ref: person.ref, gender: person.gender, type: person.type }],
-  });
-  if (inner === null || inner.ref.kind === 'speaker' || reading.isNegated) return [];
-  if (/^(my|our)$/.test(tokens[0]?.word ?? '')) return [];
-  return readClause(
-    state,
-    {
-      ...clause,
-      tokens,
-      subjectAt: 0,
-      isReported: true,
-      mentions: [{ ref: person.ref, gender: person.gender, type: person.type }],
-    },
-    null,
-  );
+  if (reading.isNegated || /^(i|we|my|our|me|us)$/.test(tokens[0]?.word ?? '')) return [];
+  const mentions = [{ ref: person.ref, gender: person.gender, type: person.type }];
+  const said = readClause(state, { ...clause, tokens, subjectAt: 0, isReported: true, mentions }, null);
+  return said.filter(({ subject }) => subject.kind !== 'speaker');
 }
 
 function takeKin(state: State, kin: Kin): readonly Candidate[] {

@@ -22,7 +22,7 @@ export const MIND_SHAPES: Readonly<Record<string, Shape>> = {
     kind: 'topic',
     strip: new Set(['to']),
     notFirst: DEMONSTRATIVE,
-    not: /^(?:idea|way|sound|look|fact|thought|be|have|know|see|hear|think|do|get|say|help|wife|husband|girlfriend|boyfriend|partner|mum|mom|dad|kids|children|family|dog|cat|life|answer|suggestion|response|work|name|one|most|all|everything|thing|things)(?: of)?\b/,
+    not: /^(?:living|working|being|having|going|coming|talking|staying|hanging|hanging out|getting|making|doing|seeing|taking|using|spending|sharing|dealing|looking|waiting|sitting|listening|speaking|coming home|getting up|playing|live|work|play|talk|stay|hang out|go|come|eat|speak|use|make|do)$|^(?:idea|way|sound|look|fact|thought|be|have|know|see|hear|think|do|get|say|help|wife|husband|girlfriend|boyfriend|partner|mum|mom|dad|kids|children|family|dog|cat|life|answer|suggestion|response|work|name|one|most|all|everything|thing|things)(?: of)?\b/,
   },
   preferred: {
     until: /^(?:to|over|than|rather|instead|because|when|,)$/,

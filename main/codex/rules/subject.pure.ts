@@ -159,7 +159,8 @@ export function readPerson(tokens: readonly Token[], at: number, context: Subjec
   if (owner !== null) {
     const owned = readOwned(tokens, owner, context);
     if (owned !== null) return withSpeaker(tokens, owned) ?? owned;
-    return null;
+    // "Tom's 34": no role, so a verb.
+    return /^(my|our|his|her)$/.test(word) ? null : readBare(tokens, at, context);
   }
   return readBare(tokens, at, context);
 }

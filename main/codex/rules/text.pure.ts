@@ -28,21 +28,31 @@ const SAID =
   /\b(?:said|says|say|told|tells|asked|asks|replied|wrote|writes|goes|saying|shouted|reads)\b[^.!?\n]{0,20}$|\blike\s*$|[,:]\s*$/i;
 
 /** A short quotation that nobody speaks is the name of something: only its marks go. */
-function maskQuotation(whole: string, before: string): string {
+function maskQuotation(whole: string, before: string, after: string): string {
   const inner = whole.slice(1, -1);
-  const isTitle = inner.split(/\s+/).length <= MAX_TITLE_WORDS && !SPEECH.test(inner) && !SAID.test(before);
+  const isAlone = /(?:^|[.!?\n])\s*$/.test(before) && !/^\s*(?:is|was)\b/.test(after);
+  const isTitle = inner.split(/\s+/).length <= MAX_TITLE_WORDS && !SPEECH.test(inner) && !SAID.test(before) && !isAlone;
   return isTitle ? ` ${inner} ` : hole(whole);
 }
 
 function maskQuotations(text: string): string {
   const marked = text.replace(/"[^"\n]{1,2000}"|“[^”\n]{1,2000}”|«[^»\n]{1,2000}»/g, (whole, offset: number) =>
-    maskQuotation(whole, text.slice(Math.max(0, offset - 40), offset)),
+    maskQuotation(
+      whole,
+      text.slice(Math.max(0, offset - 40), offset),
+      text.slice(offset + whole.length, offset + whole.length + 8),
+    ),
   );
   // A quotation that never closes runs to the end of its line.
   const open = marked.replace(/["“][^\n]{0,4000}/g, hole);
   return open.replace(
     /(?<=^|[\s(])'(?=\S)[^'\n]{1,400}(?:'\p{L}[^'\n]{0,400}){0,8}\S?'(?=$|[\s.,;:!?)])/gmu,
-    (whole, offset: number) => maskQuotation(whole, open.slice(Math.max(0, offset - 40), offset)),
+    (whole, offset: number) =>
+      maskQuotation(
+        whole,
+        open.slice(Math.max(0, offset - 40), offset),
+        open.slice(offset + whole.length, offset + whole.length + 8),
+      ),
   );
 }
 

@@ -32,7 +32,9 @@ function timeState(reading: Reading, phrases: readonly TimePhrase[]): Timing | n
   }
   if (reading.tense === 'future') {
     const start = range?.start ?? since?.start ?? at?.start ?? null;
-    return start === null ? null : { validFrom: start, validTo, isPast: false };
+    // "I might be allergic" speaks of now.
+    const isNow = reading.modal === 'might' || reading.modal === 'may';
+    return start === null && !isNow ? null : { validFrom: start, validTo, isPast: false };
   }
   const validFrom = range?.start ?? since?.start ?? length?.start ?? null;
   return { validFrom, validTo, isPast: false };

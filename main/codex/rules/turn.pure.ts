@@ -171,6 +171,8 @@ export function readTurn(source: Source, tags: readonly Tag[], most: number): re
     if (JOKE.test(words)) state.candidates.length = countBefore;
     if (isFiction || JOKE.test(words)) continue;
     const tokens = tokenize(text, sentence.from, sentence.to);
+    // What somebody else holds to be so is not what the speaker says.
+    if (/^\s*according to (?!me\b)/i.test(words)) continue;
     countBefore = state.candidates.length;
     const alone = flagsAlone(tokens);
     if (alone !== null) {
