@@ -17,6 +17,14 @@ export type MapLayer = {
   readonly correctedAt: number | null;
 };
 
+const HOUR_MS = 3_600_000;
+
+/** The axis of what was known: from a little before the first word to now, however near that is. */
+export function planKnown(revisions: readonly Revision[], nowMs: number): Scale {
+  const first = Math.min(nowMs, ...revisions.map(({ knownFrom }) => Date.parse(knownFrom)));
+  return { fromMs: first - Math.max(HOUR_MS / 60, (nowMs - first) * 0.12), toMs: nowMs };
+}
+
 /**
  * Each revision on both clocks. One that was replaced was thought to go on until its end became known, so it is two
  * rectangles: open as long as nobody knew better, closed after that.

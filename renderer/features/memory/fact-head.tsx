@@ -8,7 +8,7 @@ import { EntityMenu } from './entity-menu.tsx';
 import { CorrectDialog, EndDialog, RetractDialog } from './fact-dialogs.tsx';
 import type { FactView } from './fact-store.ts';
 import { nameLifeline } from './lifeline.pure.ts';
-import { isWithdrawn, textOf } from './revisions.pure.ts';
+import { inLayers, isWithdrawn, textOf } from './revisions.pure.ts';
 import { factText, historyText, nameOf } from './words.ts';
 
 /** Where a fact belongs: whose it is, and which relation. */
@@ -94,7 +94,9 @@ function Actions({ view, fact }: Omit<FactHeadProps, 'nowMs'>) {
   return (
     <div className="flex flex-wrap gap-2 pt-3">
       <Button onClick={() => setDialog('correct')}>{t('fact.correct')}</Button>
-      {fact.validTo === null ? <Button onClick={() => setDialog('end')}>{t('fact.end')}</Button> : null}
+      {fact.validTo === null && view.relation.bucket !== 'property' ? (
+        <Button onClick={() => setDialog('end')}>{t('fact.end')}</Button>
+      ) : null}
       <Button variant="dangerOutline" onClick={() => setDialog('retract')}>
         {t('fact.retract')}
       </Button>
@@ -108,9 +110,8 @@ function Actions({ view, fact }: Omit<FactHeadProps, 'nowMs'>) {
 /** The head of a fact's page: the value over older ones, one sentence, what can be said about it. */
 export function FactHead({ view, fact, nowMs }: FactHeadProps) {
   const value = textOf(fact.object);
-  const before = [...new Set(view.revisions.filter(({ id }) => id !== fact.id).map(({ object }) => textOf(object)))]
-    .reverse()
-    .filter((text) => text !== value);
+  const older = inLayers(view.revisions).filter(({ status }) => status !== 'retracted');
+  const before = [...new Set(older.map(({ object }) => textOf(object)))].filter((text) => text !== value);
   return (
     <header className="mt-2.5 flex flex-wrap items-start gap-x-8 gap-y-1">
       <Ghosts value={value} before={before} />

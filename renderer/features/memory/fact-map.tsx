@@ -1,25 +1,44 @@
 import type { Revision, RevisionId } from '../../../main/contract/index.ts';
+import { formatDay } from '../../locales/format.pure.ts';
 import { t } from '../../locales/text.ts';
-import { type MapLayer, mapLayers, type Patch } from './clock-map.pure.ts';
+import { type MapLayer, mapLayers, type Patch, planKnown } from './clock-map.pure.ts';
 import { textOf } from './revisions.pure.ts';
 import { listTicks, planScale, type Scale, shareOf } from './scale.pure.ts';
 import { intervalText, knownText } from './words.ts';
 
 const WIDTH = 340;
 const HEIGHT = 300;
-const START = 42;
+const START = 76;
 const FOOT = 24;
 const TOP = 8;
 
 const x = (share: number): number => START + share * (WIDTH - START - 2);
 const y = (share: number): number => HEIGHT - FOOT - share * (HEIGHT - FOOT - TOP);
 
+/** Lines of the list of days stand at least so far apart, as a share of the height. */
+const APART = 0.07;
+
+/** The days on which something became known, or was found to be wrong: they are the axis. */
+function listKnownDays(revisions: readonly Revision[], scale: Scale): readonly Label[] {
+  const instants = revisions.flatMap(({ knownFrom, knownTo }) =>
+    knownTo === null ? [knownFrom] : [knownFrom, knownTo],
+  );
+  const days: Label[] = [];
+  for (const instant of [...instants].sort()) {
+    const share = shareOf(scale, Date.parse(instant));
+    if (share - (days.at(-1)?.share ?? -1) >= APART) days.push({ share, text: formatDay(instant) });
+  }
+  return days;
+}
+
 const yearOf = (ms: number): string => String(new Date(ms).getFullYear());
 const monthOf = (ms: number): string =>
   new Intl.DateTimeFormat('en-GB', { month: 'short', year: '2-digit' }).format(new Date(ms));
 
+type Label = { readonly share: number; readonly text: string };
+
 /** Few enough names that they fit: every other mark, and the next one after that. */
-function labels(scale: Scale): readonly { readonly share: number; readonly text: string }[] {
+function labels(scale: Scale): readonly Label[] {
   const ticks = listTicks(scale).flatMap(({ label }) => (label ? [label] : []));
   const step = Math.ceil(ticks.length / 4);
   return ticks
@@ -27,7 +46,7 @@ function labels(scale: Scale): readonly { readonly share: number; readonly text:
     .map(({ kind, ms, share }) => ({ share, text: kind === 'year' ? yearOf(ms) : monthOf(ms) }));
 }
 
-function Axes({ valid, known }: { readonly valid: Scale; readonly known: Scale }) {
+function Axes({ valid, known }: { readonly valid: Scale; readonly known: readonly Label[] }) {
   return (
     <g className="fill-text-3 text-[11px]">
       <path d={`M${START} ${TOP}V${HEIGHT - FOOT}H${WIDTH}`} fill="none" className="stroke-rule-2" />
@@ -36,8 +55,8 @@ function Axes({ valid, known }: { readonly valid: Scale; readonly known: Scale }
           {text}
         </text>
       ))}
-      {labels(known).map(({ share, text }) => (
-        <text key={`y ${text}`} x={START - 5} y={y(share) + 4} textAnchor="end">
+      {known.map(({ share, text }) => (
+        <text key={`y ${share}`} x={START - 5} y={y(share) + 4} textAnchor="end">
           {text}
         </text>
       ))}
@@ -110,10 +129,7 @@ export function FactMap({ revisions, current, selected, nowMs, onSelect }: MapPr
     known: revisions.map(({ knownFrom }) => Date.parse(knownFrom)),
     nowMs,
   });
-  const known: Scale = {
-    fromMs: planScale({ valid: [], known: revisions.map((each) => Date.parse(each.knownFrom)), nowMs }).fromMs,
-    toMs: nowMs,
-  };
+  const known = planKnown(revisions, nowMs);
   const byId = new Map(revisions.map((each) => [each.id, each]));
   const inOrder = [...revisions].sort((a, b) => Date.parse(a.knownFrom) - Date.parse(b.knownFrom));
   const layers = mapLayers(inOrder, { valid, known });
@@ -156,7 +172,7 @@ export function FactMap({ revisions, current, selected, nowMs, onSelect }: MapPr
           y2={HEIGHT - FOOT}
           className="stroke-ink opacity-55"
         />
-        <Axes valid={valid} known={known} />
+        <Axes valid={valid} known={listKnownDays(revisions, known)} />
       </svg>
       {chosen ? (
         <p className="mt-3 text-[0.84375rem] leading-5">

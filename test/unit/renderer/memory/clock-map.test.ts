@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mapLayers } from '../../../../renderer/features/memory/clock-map.pure.ts';
+import { mapLayers, planKnown } from '../../../../renderer/features/memory/clock-map.pure.ts';
 import { makeRevision } from './make-revision.ts';
 
 const at = (day: string) => Date.parse(`${day}T00:00:00Z`);
@@ -16,6 +16,14 @@ describe('renderer/memory/clock-map', () => {
     expect(layer?.patches.map(({ to }) => to === 1)).toEqual([true, false]);
     expect(layer?.patches[0]?.knownTo).toBe(layer?.patches[1]?.knownFrom);
     expect(layer?.correctedAt).toBeNull();
+  });
+
+  it('spreads what became known over the whole height, in years or in minutes', () => {
+    const first = makeRevision('f', { knownFrom: '2026-11-30T11:00:00Z' });
+    const nowMs = Date.parse('2026-11-30T12:00:00Z');
+    const scale = planKnown([first], nowMs);
+    expect((Date.parse(first.knownFrom) - scale.fromMs) / (scale.toMs - scale.fromMs)).toBeLessThan(0.2);
+    expect(scale.toMs).toBe(nowMs);
   });
 
   it('ends a corrected value where the record was found to be wrong', () => {
