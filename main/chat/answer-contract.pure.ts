@@ -2,7 +2,7 @@ import type { EntityId, Revision } from '../contract/codex.ts';
 import type { OperationType } from '../contract/recall.ts';
 import { unreachable } from '../lib/assert.ts';
 import { type Case, type Derived, type Outcome, UNKNOWN } from './contract/clauses.pure.ts';
-import { deriveAge, deriveDuration, deriveWhen } from './contract/derive-times.pure.ts';
+import { deriveAge, deriveBetween, deriveDuration, deriveFirst, deriveWhen } from './contract/derive-times.pure.ts';
 import {
   deriveAt,
   deriveBeside,
@@ -60,6 +60,10 @@ function deriveCase(of: Case): Derived {
       return deriveWhen(of);
     case 'duration':
       return deriveDuration(of);
+    case 'between':
+      return deriveBetween(of);
+    case 'first':
+      return deriveFirst(of);
     case 'age':
       return deriveAge(of);
     default:

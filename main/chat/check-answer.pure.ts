@@ -174,7 +174,8 @@ function isUncited({ sentence, words, facts, input }: Said): boolean {
 /** Another number than code counted or subtracted, where a number was asked for. */
 function isMiscounted({ sentence, words, facts, input }: Said): boolean {
   const { question, outcome } = input.derivation;
-  const isAsked = question.mode === 'count' || question.mode === 'duration' || question.mode === 'age';
+  const isAsked =
+    question.mode === 'count' || question.mode === 'duration' || question.mode === 'between' || question.mode === 'age';
   if (!isAsked || outcome !== 'known') return false;
   const numbers = numbersIn(sentence.replace(/\b(?:19|20)\d\d\b/g, ''));
   const isAlone = [...words].every((word) => facts.asked.has(word) || /\d/.test(word) || NUMBER_WORDS.includes(word));

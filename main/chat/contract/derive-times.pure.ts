@@ -7,9 +7,9 @@ import { plain, type Sentence, sayInterval, sayOpening, sayValue, type Tense } f
 import { conflictAmong, holdsAt, inOrder, isNamed, ofKind } from './select-revisions.pure.ts';
 
 /** The stretch that a question about time means: of the value it names, else what holds now, else the last. */
-function pick(of: Case): Revision | null {
-  const { question, now } = of;
-  const kind = inOrder(ofKind(of.standing, question.noun, false));
+function pick({ question, now, standing }: Case): Revision | null {
+  const asked = standing.filter(({ relation }) => question.relations.includes(relation));
+  const kind = inOrder(ofKind(asked, question.noun, false));
   const { value } = question;
   const named = value === null ? kind : kind.filter((revision) => isNamed(revision, value));
   return named.findLast((revision) => holdsAt(revision, now)) ?? named.at(-1) ?? null;
@@ -124,6 +124,72 @@ export function deriveDuration(of: Case): Derived {
       `from ${start.at} (${start.isStated ? start.precision : 'first said'}) to ${to.at}`,
       `${length.years} years, ${length.months} months, ${length.days} days; ${length.totalDays} days in all`,
     ],
+  };
+}
+
+type Begun = { readonly revision: Revision; readonly start: Edge };
+
+/** Two stated beginnings, the earlier first; what was only first said on a day cannot be put beside another. */
+function pickTwo(of: Case): readonly [Begun, Begun] | null {
+  const { question } = of;
+  const { other } = question;
+  if (other === null) return null;
+  // Its own relations, and not those of both.
+  const own = question.relations.filter((relation) => !other.relations.includes(relation));
+  const first = { ...question, relations: own.length === 0 ? question.relations : own };
+  const found = [first, other].flatMap((asked): readonly Begun[] => {
+    const revision = pick({ ...of, question: asked });
+    const start = revision === null ? null : startOf(revision);
+    return revision !== null && start?.isStated ? [{ revision, start }] : [];
+  });
+  const [a, b] = found.toSorted((x, y) => x.start.at.localeCompare(y.start.at));
+  return a === undefined || b === undefined || a.revision.id === b.revision.id ? null : [a, b];
+}
+
+const dated = ({ revision, start }: Begun, zone: string): string =>
+  `${sayValue(revision, formOf(revision.relation))} (${sayDate(start.at, start.precision, zone)})`;
+
+/** How far two beginnings lie apart. */
+export function deriveBetween(of: Case): Derived {
+  const two = pickTwo(of);
+  if (two === null) return { ...UNKNOWN, steps: ['one of the two beginnings was not said'] };
+  const [a, b] = two;
+  const length = lengthBetween(a.start, b.start, of.zone);
+  const words = sayLength(length, coarser(a.start.precision, b.start.precision), of.question.unit);
+  return {
+    outcome: 'known',
+    sentence: end([
+      plain('Between '),
+      { text: dated(a, of.zone), revision: a.revision },
+      plain(' and '),
+      { text: dated(b, of.zone), revision: b.revision },
+      plain(` lie ${words}`),
+    ]),
+    used: [a.revision, b.revision],
+    steps: [
+      `from ${a.start.at} to ${b.start.at}`,
+      `${length.years} years, ${length.months} months, ${length.days} days; ${length.totalDays} days in all`,
+    ],
+  };
+}
+
+/** Which of two began first; the same day, or the same month where no more is known, is not ordered. */
+export function deriveFirst(of: Case): Derived {
+  const two = pickTwo(of);
+  if (two === null) return { ...UNKNOWN, steps: ['one of the two beginnings was not said'] };
+  const [a, b] = two;
+  const precision = coarser(a.start.precision, b.start.precision);
+  const isSame = sayDate(a.start.at, precision, of.zone) === sayDate(b.start.at, precision, of.zone);
+  const parts = [
+    { text: dated(a, of.zone), revision: a.revision },
+    plain(isSame ? ' and ' : ' came first, then '),
+    { text: dated(b, of.zone), revision: b.revision },
+  ];
+  return {
+    outcome: 'known',
+    sentence: end(parts, isSame ? ' cannot be ordered by what is known' : ''),
+    used: [a.revision, b.revision],
+    steps: [`${a.start.at} (${a.start.precision}) and ${b.start.at} (${b.start.precision}) compared`],
   };
 }
 

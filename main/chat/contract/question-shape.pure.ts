@@ -28,7 +28,8 @@ const FILLER =
 const SINCE =
   /^how (?:long|much time|many (days|weeks|months|years)) (?:(?:has it been|is it|has passed|have passed) since|ago (?:did|was|were|is it that))$/;
 const NO_HEAD: Head = { asks: 'what', thing: '', aux: '', isNegated: false, preposition: '', unit: null };
-const readUnit = (plural: string): Head['unit'] =>
+/** "Months" as a unit of length. */
+export const readUnit = (plural: string): Head['unit'] =>
   (['day', 'week', 'month', 'year'] as const).find((unit) => plural === `${unit}s`) ?? null;
 const UNIT = /^(?:full |whole |more |calendar )?(day|week|month|year)s$/;
 

@@ -2,6 +2,7 @@ import type { Bucket } from '../../contract/codex.ts';
 import type { OperationType } from '../../contract/recall.ts';
 import { FORMS, type Form, formOf } from './forms.pure.ts';
 import { normaliseQuestion, withoutTime } from './normalise-question.pure.ts';
+import { splitPair } from './pair.pure.ts';
 import { type Kind, listPatterns, type Pattern, patternsOf } from './patterns.pure.ts';
 import { type Head, isThingOf, nounOf, readHead, readTail, type Tail } from './question-shape.pure.ts';
 import type { Tense } from './say.pure.ts';
@@ -20,7 +21,10 @@ export type Mode =
   | 'duration'
   | 'age'
   /** The value before or after another one. */
-  | 'beside';
+  | 'beside'
+  /** Two beginnings, how far apart or in which order. */
+  | 'between'
+  | 'first';
 
 /** A question about facts: whose, which relation, and what of it. */
 export type FactQuestion = {
@@ -42,6 +46,8 @@ export type FactQuestion = {
   readonly side: 'before' | 'after' | null;
   readonly isPolar: boolean;
   readonly tense: Tense;
+  /** The second of two things that are compared in time; the rest of this question is the first. */
+  readonly other: FactQuestion | null;
 };
 
 export type AskedVocabulary = readonly {
@@ -166,6 +172,22 @@ export function readFactQuestion(question: string, input: AskedInput): FactQuest
   const normal = normaliseQuestion(question);
   if (normal === null) return null;
   const bare = input.period === null ? normal.text : withoutTime(normal.text, input.period.words);
+  return readPair(bare, input) ?? readOne(bare, input, normal.isRequest);
+}
+
+/** Two beginnings of one person that the question compares. */
+function readPair(text: string, input: AskedInput): FactQuestion | null {
+  const pair = splitPair(text);
+  if (pair === null) return null;
+  const [first, second] = pair.questions.map((question) => readOne(question, { ...input, period: null }, false));
+  if (!first || !second || first.mode !== 'when' || second.mode !== 'when') return null;
+  if (first.subject.kind !== 'entity' || second.subject.kind !== 'entity') return null;
+  if (first.subject.id !== second.subject.id) return null;
+  const relations = [...new Set([...first.relations, ...second.relations])];
+  return { ...first, relations, mode: pair.kind, unit: pair.unit, other: second };
+}
+
+function readOne(bare: string, input: AskedInput, isRequest: boolean): FactQuestion | null {
   const known = new Map(input.vocabulary.map((relation) => [relation.name, relation]));
   const own = input.vocabulary.filter(({ name }) => !SHIPPED.has(name)).flatMap(({ name }) => patternsOf(formOf(name)));
   for (const marked of listSubjects(bare, input.entities)) {
@@ -174,7 +196,7 @@ export function readFactQuestion(question: string, input: AskedInput): FactQuest
     for (const pattern of [...listPatterns(text), ...own]) {
       const relation = known.get(pattern.form.relation);
       if (relation === undefined || !isSubjectOf(marked.subject, relation.subject)) continue;
-      const match = matchPattern(pattern, text, normal.isRequest);
+      const match = matchPattern(pattern, text, isRequest);
       if (match === null) continue;
       const acceptsWhen = takesWhen(pattern.form, relation.object);
       if (!isWellFormed(match, pattern, acceptsWhen) || !isFitting(match, acceptsWhen)) continue;
@@ -268,6 +290,7 @@ function toQuestion(
     side: tail.relative?.side ?? null,
     isPolar: head.asks === 'polar',
     tense: match.tense,
+    other: null,
   };
   // "My sister's name" asks who she is, and no name need be known beside hers.
   if (

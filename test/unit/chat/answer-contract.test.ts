@@ -48,6 +48,36 @@ const CONFLICT = [
 ] as const;
 
 const CASES: readonly (readonly [question: string, facts: readonly RevisionParts[], sentence: string])[] = [
+  [
+    'How long was it between moving to Ghent and joining Novatek?',
+    [ghent, NOVATEK],
+    'Between Novatek (2 March 2020) [n] and Ghent (May 2022) [g] lie about 2 years and 2 months.',
+  ],
+  [
+    'How many months passed between when I joined Novatek and when I moved to Ghent?',
+    [ghent, NOVATEK],
+    'Between Novatek (2 March 2020) [n] and Ghent (May 2022) [g] lie about 26 months.',
+  ],
+  [
+    'How long after joining Novatek did I move to Ghent?',
+    [ghent, NOVATEK],
+    'Between Novatek (2 March 2020) [n] and Ghent (May 2022) [g] lie about 2 years and 2 months.',
+  ],
+  [
+    'Did I move to Ghent before I joined Novatek?',
+    [ghent, NOVATEK],
+    'Novatek (2 March 2020) [n] came first, then Ghent (May 2022) [g].',
+  ],
+  [
+    'Which came first: moving to Ghent or joining Novatek?',
+    [ghent, NOVATEK],
+    'Novatek (2 March 2020) [n] came first, then Ghent (May 2022) [g].',
+  ],
+  [
+    'How long was it between moving to Ghent and moving to Porto?',
+    HOMES,
+    'Between Porto (2019) [p] and Ghent (May 2022) [g] lie about 3 years.',
+  ],
   ['Where do I live?', HOMES, 'You live in Ghent, since May 2022 [g].'],
   ['Where did I live in 2021?', HOMES, 'You lived in Porto (from 2019 until May 2022) [p].'],
   [
