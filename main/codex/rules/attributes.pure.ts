@@ -10,11 +10,20 @@ import type { Token } from './token.pure.ts';
 
 const LINKS = new Set(['be', 'include', 'remain', 'start', 'expire']);
 
-function nounAt(tokens: readonly Token[], at: number): { readonly noun: Noun; readonly next: number } | null {
-  for (const noun of NOUNS) {
-    if (noun.words.every((word, i) => tokens[at + i]?.word === word)) return { noun, next: at + noun.words.length };
-  }
-  return null;
+type NounAt = { readonly noun: Noun; readonly next: number; readonly isPast: boolean };
+
+/** The nouns that the words at `at` may be, longest first; "old" and "previous" make them past. */
+function nounsAt(tokens: readonly Token[], at: number): readonly NounAt[] {
+  const word = tokens[at]?.word ?? '';
+  const isPast = /^(?:old|previous|former|last)$/.test(word);
+  const start = isPast || /^(?:new|current|present|own)$/.test(word) ? at + 1 : at;
+  return [at, ...(start === at ? [] : [start])].flatMap((from) =>
+    NOUNS.filter(({ words }) => words.every((one, i) => tokens[from + i]?.word === one)).map((noun) => ({
+      noun,
+      next: from + noun.words.length,
+      isPast: isPast && from > at,
+    })),
+  );
 }
 
 /** A noun is a rule whose verb is "is" and whose object follows. */
@@ -58,12 +67,14 @@ export function readAttribute(
   const { tokens } = clause;
   const owner = readAttributeOwner(tokens, clause.subjectAt, clause);
   if (owner === null) return null;
-  const found = nounAt(tokens, owner.next);
-  if (found === null) return null;
-  const reading = readVerb(tokens, found.next);
-  if (reading === null || !LINKS.has(reading.lemma) || reading.isUnreal || reading.isProgressive) return null;
-  const made = makeAttribute(found.noun, { owner, reading, at: reading.next }, clause);
-  return made === null ? null : { ...made, owner };
+  for (const { noun, next, isPast } of nounsAt(tokens, owner.next)) {
+    const reading = readVerb(tokens, next);
+    if (reading === null || !LINKS.has(reading.lemma) || reading.isUnreal || reading.isProgressive) continue;
+    const told: Reading = isPast ? { ...reading, tense: 'past', isOngoing: false } : reading;
+    const made = makeAttribute(noun, { owner, reading: told, at: reading.next }, clause);
+    if (made !== null) return { ...made, owner };
+  }
+  return null;
 }
 
 /** "Teal is my favourite colour": the same the other way round. */
@@ -77,10 +88,10 @@ export function readInverted(
   );
   if (be < 0 || readPerson(tokens, 0, clause)?.isBareName === false) return null;
   const owner = readAttributeOwner(tokens, be + 1, clause);
-  const found = owner === null ? null : nounAt(tokens, owner.next);
+  const found = owner === null ? undefined : nounsAt(tokens, owner.next)[0];
   if (
     owner === null ||
-    found === null ||
+    found === undefined ||
     !/^favou?rite|^fave?$/.test(found.noun.words[0] ?? '') ||
     found.next < tokens.length - 1
   )

@@ -184,7 +184,9 @@ export function findCuts(tokens: readonly Token[], isQuestion: boolean, context:
     const { word } = token;
     const previous = cuts[cuts.length - 1];
     if (previous !== undefined && (i < previous.resume || (i === previous.resume && word === 'who'))) continue;
+    const isListed = word === ':' && tokens[i + 1]?.isCapital === true && /s$|children/.test(tokens[i - 1]?.word ?? '');
     if (
+      !isListed &&
       HARD.has(word) &&
       token.isMark &&
       !(word === '.' && tokens[i + 1] !== undefined && tokens[i - 1]?.isCapital === true)

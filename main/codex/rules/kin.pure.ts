@@ -171,18 +171,18 @@ export function readNaming(reading: Reading, person: Person, clause: ClauseConte
   const quote = quoteOf(tokens);
   if (person.role !== null && person.names.length === 0 && person.of !== null && person.ref.kind === 'role') {
     const isCalled = /^(called|named)$/.test(tokens[reading.next]?.word ?? '');
-    return nameRole({ of: person.of, role: person.role.role }, isCalled ? reading.next + 1 : reading.next, {
-      clause,
-      quote,
-      isCalled,
-    });
+    const { role } = person.role;
+    // An animal that "was called" is gone; people keep what they were to somebody.
+    const isFormer = role.isFormer || (reading.tense === 'past' && role.type === 'pet');
+    const at = isCalled ? reading.next + 1 : reading.next;
+    return nameRole({ of: person.of, role: { ...role, isFormer } }, at, { clause, quote, isCalled });
   }
   const word = tokens[reading.next]?.word ?? '';
   if (person.ref.kind !== 'name' || (word !== 'my' && word !== 'our')) return null;
   const role = readRole(tokens, reading.next + 1);
   if (
     role === null ||
-    role.role.isPlural ||
+    (role.role.isPlural && tokens[reading.verbAt]?.word !== 'are') ||
     (tokens[role.next] !== undefined &&
       !/^(,|and|from|who|in|at|by|since|of)$/.test(tokens[role.next]?.word ?? '') &&
       !tokens[role.next]?.isMark)

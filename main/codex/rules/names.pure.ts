@@ -19,12 +19,22 @@ const MAX_NAME_WORDS = 4;
 const isNameWord = (token: Token | undefined): boolean =>
   token?.isCapital === true && !token.isMark && !NOT_NAMES.has(token.word) && /^\p{L}/u.test(token.word);
 
+/** Nouns that follow "my sister" where an apostrophe was left out, or that people have. */
+const NO_SMALL_NAMES =
+  /^(?:names?|birthday|bday|phone|number|email|house|car|job|wedding|school|favou?rite|place|flat|friends?|family|kids?|dog|cat|baby|age|boss|company|work|party|room|food|bed|stuff|things?|wife|husband|boyfriend|girlfriend|mum|mom|dad|for|or|nor)$/;
+
 /** A word typed small that can only be a name where a name must come: no word of grammar, no verb. */
 export function isSmallName(token: Token | undefined): boolean {
   if (token === undefined || token.isMark || !/^\p{L}{2,20}$/u.test(token.word)) return false;
   const { word } = token;
   const isGrammar = [ADVERBS, CLAUSE_WORDS, DETERMINERS, LINK_WORDS, PRONOUNS, TRAILING].some((set) => set.has(word));
-  return !isGrammar && word !== 'and' && !(word.length > 4 && word.endsWith('ly')) && analysesOf(word).length === 0;
+  return (
+    !isGrammar &&
+    word !== 'and' &&
+    !NO_SMALL_NAMES.test(word) &&
+    !(word.length > 4 && word.endsWith('ly')) &&
+    analysesOf(word).length === 0
+  );
 }
 
 /**

@@ -191,12 +191,19 @@ function isGood(kind: Kind, tokens: readonly Token[], context: ObjectContext): b
 const NO_PLACES =
   /^(?:fear|peace|poverty|luxury|hope|denial|harmony|sin|love|charge|person|bed|private|public|debt|isolation|comfort|general|total|school|prison|jail|hospital|college|university|town|sync|constant|student|shared|rented|small|big|tiny|large|nice|old|new|different|same|city|country|countryside|house|flat|apartment|area|suburbs?|village|dorms?)$/;
 
+const NEW_PLACES = /^(?:york|zealand|orleans|jersey|delhi|mexico|hampshire|caledonia)$/;
+
 /** Names of places and organisations have a capital, unless the whole turn is typed small. */
 function isProper(kind: Kind, words: readonly Token[], { isTypedSmall }: ObjectContext): boolean {
   const first = words[0];
   if (first === undefined) return false;
   if (words.some(({ isCapital }) => isCapital)) return first.isCapital || kind === 'organisation' || words.length > 1;
-  if (kind === 'place') return isTypedSmall && words.length <= 3 && !words.some(({ word }) => NO_PLACES.test(word));
+  if (kind === 'place')
+    return (
+      isTypedSmall &&
+      words.length <= 3 &&
+      !words.some(({ word }, i) => NO_PLACES.test(word) && !NEW_PLACES.test(words[i + 1]?.word ?? ''))
+    );
   const last = words[words.length - 1]?.word ?? '';
   return WORKPLACES.test(last) || (isTypedSmall && words.length <= 3 && !NO_ORGANISATIONS.test(last));
 }

@@ -84,7 +84,7 @@ export const PEOPLE_NOUNS = compileNouns([
   ['weight', 'weight', '@weight', true],
   [
     'phone number',
-    'phone number|number|mobile number|cell number|telephone number|cell phone number|mobile|new number|new phone number|whatsapp number|work number|home number',
+    'phone number|number|phone|mobile number|cell number|telephone number|cell phone number|mobile|new number|new phone number|whatsapp number|work number|home number',
     '@phone',
     true,
   ],

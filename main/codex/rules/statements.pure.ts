@@ -72,7 +72,7 @@ function isAllowed(rule: Rule, reading: Reading, person: Person): boolean {
     return false;
   if (options.tense === 'future' && (reading.tense !== 'future' || reading.isHedged)) return false;
   if (options.tense === 'perfect' && reading.tense !== 'perfect') return false;
-  if (options.tense === 'present' && reading.tense !== 'present') return false;
+  if (options.tense === 'present' && reading.tense !== 'present' && reading.tense !== 'future') return false;
   if (options.tense === 'past' && reading.tense !== 'past' && reading.tense !== 'perfect') return false;
   if (options.modal === 'can-not') return reading.modal === 'can' && reading.isNegated;
   if (options.modal !== undefined) return reading.modal === options.modal && !reading.isNegated;

@@ -273,6 +273,8 @@ export type Attributed = {
   readonly isSpeaker: boolean;
 };
 
+const POSSESSED = /^(?:name|birthday|bday|age|job|phone|favou?rite)$/;
+
 /** "my birthday", "her birthday", "Mira's birthday", "my sister's birthday": the owner, and where the noun begins. */
 export function readAttributeOwner(tokens: readonly Token[], at: number, context: SubjectContext): Attributed | null {
   const owner = readOwner(tokens, at, context);
@@ -280,6 +282,17 @@ export function readAttributeOwner(tokens: readonly Token[], at: number, context
   const owned = readOwned(tokens, owner, context);
   if (owned !== null && tokens[owned.next]?.word === "'s" && !owned.isPlural)
     return { owner: owned.ref, type: owned.type, next: owned.next + 1, isSpeaker: false };
+  // "my sisters name": the apostrophe was left out.
+  if (
+    owned?.isPlural === true &&
+    owned.names.length === 0 &&
+    owned.role !== null &&
+    POSSESSED.test(tokens[owned.next]?.word ?? '')
+  ) {
+    const label = owned.role.label.replace(/s$/, '');
+    const ref: SubjectRef = { kind: 'role', of: owner.ref, relation: owned.role.role.relation, label };
+    return { owner: ref, type: owned.type, next: owned.next, isSpeaker: false };
+  }
   const mention = context.mentions.find(({ ref }) => JSON.stringify(ref) === JSON.stringify(owner.ref));
   return {
     owner: owner.ref,

@@ -65,7 +65,8 @@ const SAME: Readonly<Record<string, string>> = {
 
 function split(raw: string, from: number): readonly Token[] {
   const lower = raw.toLowerCase();
-  const isCapital = /^\p{Lu}/u.test(raw);
+  // "iPhone" and "eBay" are names too.
+  const isCapital = /^\p{Ll}?\p{Lu}/u.test(raw);
   const isMark = !/[\p{L}\p{N}$£€&]/u.test(raw);
   const to = from + raw.length;
   const bare = BARE[lower];

@@ -113,7 +113,7 @@ export function readDate(
   const year = pad(date.getUTCFullYear(), 4);
   const month = pad(date.getUTCMonth() + 1, 2);
   const day = pad(date.getUTCDate(), 2);
-  const isYearless = options.isAnniversary && !phrase.isYearSaid;
+  const isYearless = options.isAnniversary && !/\d{4}|year/.test(words.slice(phrase.from, phrase.to));
   const value =
     days > 100
       ? year
