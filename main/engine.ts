@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { BUNDLED_EMBEDDER_ID, findModel } from '../models/catalogue.ts';
 import { locateModel, type ModelPlaces, resolveBundledFolder } from '../models/locate.ts';
 import { createExtraction } from './codex/extraction.ts';
-import { rulesExtractor } from './codex/rules-extractor.ts';
+import { createRulesExtractor } from './codex/rules-extractor.ts';
 import { catchUp, openCommit } from './commit.ts';
 import { Settings } from './contract/app.ts';
 import { createClient } from './contract/client.ts';
@@ -65,6 +65,7 @@ const DEFAULT_SETTINGS: Settings = {
   device: 'auto',
   isWelcomed: false,
   hasSingleKeyShortcuts: true,
+  isModelReading: false,
 };
 
 /** Opens a data folder: lock, journal, tables, models, in that order; closes in reverse. */
@@ -162,8 +163,12 @@ async function assemble(options: OpenEngine, parts: Parts): Promise<Engine> {
   );
   closers.push(indexer.close);
   const extraction = createExtraction(
-    { db: store.db, commit: store.commit, log, emit: events.emit, generation: store.generation },
-    [rulesExtractor],
+    {
+      ...{ db: store.db, commit: store.commit, log, emit: events.emit, generation: store.generation },
+      // Without an embedder there are no vectors to wait for.
+      whenFound: (signal) => indexer.whenIdle({ signal }).catch(() => undefined),
+    },
+    createRulesExtractor(inference),
   );
   closers.push(extraction.close);
   const traces = openTraces(dataFolder, log);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { answerAgain, askQuestion, type ChatCtx } from './chat/answer-turn.ts';
 import * as browse from './chat/browse.ts';
-import { createChatModel } from './chat/chat-model.ts';
+import { type ChatModel, createChatModel } from './chat/chat-model.ts';
 import {
   addOwnModel,
   Connections,
@@ -15,9 +15,12 @@ import {
 } from './chat/model-library.ts';
 import { createTemporaryChats, isTemporaryId } from './chat/temporary.ts';
 import * as decide from './codex/decide.ts';
+import type { Extractor } from './codex/extraction.ts';
 import { getFact, getTimeline, listEntityPage, listFacts, listRelations } from './codex/facts.ts';
 import { readGraph } from './codex/graph.ts';
 import { listLearnt, readInbox } from './codex/inbox.ts';
+import { createModelExtractor } from './codex/model-extractor.ts';
+import { openVocabulary } from './codex/open-vocabulary.ts';
 import { undo } from './codex/undo.ts';
 import { AppError } from './contract/errors.ts';
 import type { CallKey, ChunkOf, InputOf, OutputOf, StreamKey } from './contract/index.ts';
@@ -54,6 +57,7 @@ const Drafts = z.record(z.string(), z.string());
 export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handlers> {
   const chatModel = createChatModel(ctx);
   const temporary = createTemporaryChats(ctx);
+  ctx.extraction.addSlow(() => openModelReader(ctx, chatModel));
   const chat: ChatCtx = { ...ctx, chatModel, temporary };
   const connections = await openJsonFile({
     path: join(ctx.dataFolder, 'connections.json'),
@@ -74,6 +78,7 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handl
       const next = { ...before, ...withoutUndefined(input) };
       await ctx.settings.set(next);
       if (before.device !== next.device || before.chatModelId !== next.chatModelId) await chatModel.unload();
+      if (next.isModelReading) ctx.extraction.wake();
       ctx.emit('app.changed', {});
       return ctx.settings.get();
     },
@@ -137,7 +142,7 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handl
     'codex.split': (input) => decide.splitEntity(ctx, input),
     'codex.undo': (input) => undo(ctx, input),
     'codex.learnt': (input) => listLearnt(ctx, input),
-    'codex.settle': (_, { signal }) => ctx.extraction.drain(signal),
+    'codex.settle': ({ isSlow }, { signal }) => ctx.extraction.drain(signal, { slow: isSlow ?? false }),
 
     'memory.recall': (input) => recallForClient(ctx, input),
     'memory.settle': async (_, request) => {
@@ -180,6 +185,14 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handl
       return added;
     },
   };
+}
+
+/** The chat model as a reader of turns, where the user wants it and one is there. */
+async function openModelReader(ctx: Ctx, chatModel: ChatModel): Promise<Extractor | null> {
+  if (!ctx.settings.get().isModelReading) return null;
+  const loaded = await chatModel.ensure();
+  if (loaded === null) return null;
+  return createModelExtractor(ctx, { modelId: loaded.ready.model.id, vocabulary: () => openVocabulary(ctx) });
 }
 
 /** Nothing is extracted while an answer is being written; what was said meanwhile is read afterwards. */

@@ -18,7 +18,7 @@ export const workers: Command = {
     if (name !== 'extract') throw usageError('There is one worker so far: extract.');
     const dataFolder = getExistingDataFolder(cli, args);
     return withEngine(cli, { dataFolder }, async (client): Promise<ExitCode> => {
-      const report = await client.call('codex.settle', {}, cli.signal);
+      const report = await client.call('codex.settle', { isSlow: true }, cli.signal);
       if (args.has('json')) {
         printJson(cli.stdout, { worker: name, ...report });
         return 0;

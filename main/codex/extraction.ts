@@ -1,6 +1,8 @@
 import { AppError } from '../contract/errors.ts';
 import type { Ctx } from '../ctx.ts';
+import type { BodyOf } from '../journal/events/index.ts';
 import { throwIfAborted } from '../lib/abort.ts';
+import { createLane } from '../lib/lane.ts';
 import { getReadThrough, listUnreadTurns, type UnreadTurn } from '../stores/claims.ts';
 import type { Candidate, Source } from './candidate.pure.ts';
 import { openVocabulary } from './open-vocabulary.ts';
@@ -22,56 +24,63 @@ export type ExtractionReport = {
 export type Extraction = {
   /** There may be new turns: reads them in the background. */
   readonly wake: () => void;
-  /** Reads everything there is; resolves when nothing is left. */
-  readonly drain: (signal: AbortSignal) => Promise<ExtractionReport>;
+  /** Reads everything there is; resolves when nothing is left. Only with `slow` also by what takes seconds a turn. */
+  readonly drain: (signal: AbortSignal, what?: { readonly slow: boolean }) => Promise<ExtractionReport>;
   /** Until the returned function is called nothing is read: an answer is being written. */
   readonly hold: () => () => void;
+  /** A second reader, after the quick one and at its own pace; null: none now. */
+  readonly addSlow: (open: () => Promise<Extractor | null>) => void;
   readonly close: () => Promise<void>;
 };
 
-export type ExtractionCtx = Pick<Ctx, 'db' | 'commit' | 'log' | 'emit' | 'generation'>;
+export type ExtractionCtx = Pick<Ctx, 'db' | 'commit' | 'log' | 'emit' | 'generation'> & {
+  /** Resolves when turns have their vectors: finding what was said comes before understanding it. */
+  readonly whenFound: (signal: AbortSignal) => Promise<void>;
+};
 
 /** Turns between two notes of how far reading has come: what a crash makes read again, which changes nothing. */
 const ROUND_TURNS = 200;
 
 type Totals = { read: number; claims: number; held: number; rejected: Record<string, number> };
 
-/** Reads turns in the journal's order, after the answers and never in their way (design section 6, post-flight). */
-export function createExtraction(ctx: ExtractionCtx, extractors: readonly Extractor[]): Extraction {
-  const closing = new AbortController();
+type Reader = { readonly start: () => Promise<void>; readonly close: () => Promise<void> };
+
+type Reading = ExtractionCtx & {
+  readonly open: () => Promise<Extractor | null>;
+  readonly signal: AbortSignal;
+  /** Resolves when no answer is being written. */
+  readonly whenFree: () => Promise<void>;
+  /** One reader plans and writes at a time: what one has just made, the other must find. */
+  readonly lane: ReturnType<typeof createLane>;
+  readonly totals: Totals;
+};
+
+/** One extractor over all turns, in the journal's order. */
+function createReader(ctx: Reading): Reader {
+  const { signal, totals } = ctx;
   let running: Promise<void> | null = null;
   let isWanted = false;
-  let holds = 0;
-  const onRelease: (() => void)[] = [];
-  const totals: Totals = { read: 0, claims: 0, held: 0, rejected: {} };
-
-  const whenFree = async (): Promise<void> => {
-    while (holds > 0 && !closing.signal.aborted) await new Promise<void>((resolve) => onRelease.push(resolve));
-  };
 
   const readTurn = async (extractor: Extractor, turn: UnreadTurn, near: Near): Promise<void> => {
     const source = toSource(turn);
-    const candidates = await extractor.extract(source, closing.signal);
+    const candidates = await extractor.extract(source, signal);
     if (candidates.length === 0) return;
     const seen = near.get(turn.conversationId) ?? new Set<string>();
-    const plan = await planClaims(
-      {
-        ...{ tx: ctx.db.read, spaceId: turn.spaceId, source, extractor: extractor.name, near: seen },
-        vocabulary: await openVocabulary(ctx),
-      },
-      candidates,
-    );
-    for (const [reason, count] of Object.entries(plan.rejected))
-      totals.rejected[reason] = (totals.rejected[reason] ?? 0) + count;
-    if (plan.body === null) return;
-    await ctx.commit([{ kind: 'codex.claimed', body: plan.body }]);
-    for (const claim of plan.body.claims) {
-      totals.claims += 1;
-      if (claim.heldFor !== null) totals.held += 1;
-      seen.add(claim.subjectId);
-      if (claim.object?.kind === 'entity') seen.add(claim.object.id);
-    }
     near.set(turn.conversationId, seen);
+    await ctx.lane.run(async () => {
+      const plan = await planClaims(
+        {
+          ...{ tx: ctx.db.read, spaceId: turn.spaceId, source, extractor: extractor.name, near: seen },
+          vocabulary: await openVocabulary(ctx),
+        },
+        candidates,
+      );
+      for (const [reason, count] of Object.entries(plan.rejected))
+        totals.rejected[reason] = (totals.rejected[reason] ?? 0) + count;
+      if (plan.body === null) return;
+      await ctx.commit([{ kind: 'codex.claimed', body: plan.body }]);
+      count(totals, plan.body.claims, seen);
+    });
     ctx.emit('codex.changed', { generation: ctx.generation() });
   };
 
@@ -81,8 +90,8 @@ export function createExtraction(ctx: ExtractionCtx, extractors: readonly Extrac
     const last = turns.at(-1);
     if (!last) return false;
     for (const turn of turns) {
-      await whenFree();
-      throwIfAborted(closing.signal);
+      await ctx.whenFree();
+      throwIfAborted(signal);
       if (turn.isReadable) await readTurn(extractor, turn, near);
       totals.read += 1;
     }
@@ -90,54 +99,125 @@ export function createExtraction(ctx: ExtractionCtx, extractors: readonly Extrac
     return true;
   };
 
-  const readAll = async (): Promise<void> => {
-    const near: Near = new Map();
-    for (const extractor of extractors) while (await readRound(extractor, near)) near.size > 1000 && near.clear();
-  };
-
   const work = async (): Promise<void> => {
-    while (isWanted && !closing.signal.aborted) {
+    while (isWanted && !signal.aborted) {
       isWanted = false;
-      await readAll();
+      const extractor = await ctx.open();
+      const near: Near = new Map();
+      if (extractor !== null) while (await readRound(extractor, near)) if (near.size > MAX_NEAR) near.clear();
     }
   };
 
-  const start = (): Promise<void> => {
-    isWanted = true;
-    running ??= work().finally(() => {
-      running = null;
+  return {
+    start: () => {
+      isWanted = true;
+      running ??= work().finally(() => {
+        running = null;
+      });
+      return running;
+    },
+    close: async () => {
+      await running?.catch(() => undefined); // it was stopped on purpose
+    },
+  };
+}
+
+/** Conversations of which is remembered whom they spoke of. */
+const MAX_NEAR = 1_000;
+
+type Claims = BodyOf<'codex.claimed'>['claims'];
+
+function count(totals: Totals, claims: Claims, seen: Set<string>): void {
+  for (const { heldFor, subjectId, object } of claims) {
+    totals.claims += 1;
+    if (heldFor !== null) totals.held += 1;
+    seen.add(subjectId);
+    if (object?.kind === 'entity') seen.add(object.id);
+  }
+}
+
+/** Reads turns after the answers and never in their way (design section 6, post-flight). */
+export function createExtraction(ctx: ExtractionCtx, quick: Extractor): Extraction {
+  const closing = new AbortController();
+  const { signal } = closing;
+  const totals: Totals = { read: 0, claims: 0, held: 0, rejected: {} };
+  const gate = createGate(signal, ctx.whenFound);
+  const shared = { ...ctx, signal, whenFree: gate.whenOpen, lane: createLane(), totals };
+  const quickReader = createReader({ ...shared, open: async () => quick });
+  let slowReader: Reader | null = null;
+
+  const attend = (work: Promise<void>): void => {
+    work.catch((error: unknown) => {
+      // The next wake tries again from where reading stopped; a closing engine stops it on purpose.
+      if (!signal.aborted) ctx.log('extraction.failed', { why: error instanceof Error ? error.name : 'unknown' });
     });
-    return running;
   };
 
   return {
-    wake: () => {
-      start().catch((error: unknown) => {
-        // The next wake tries again from where reading stopped; a closing engine stops it on purpose.
-        if (!closing.signal.aborted)
-          ctx.log('extraction.failed', { why: error instanceof Error ? error.name : 'unknown' });
-      });
-    },
-    drain: async (signal) => {
+    wake: () => attend(quickReader.start().then(() => slowReader?.start())),
+    drain: async (asked, { slow } = { slow: false }) => {
       const before = { ...totals, rejected: { ...totals.rejected } };
-      await untilAborted(start(), signal);
+      const rest = gate.hurry();
+      try {
+        await untilAborted(quickReader.start(), asked);
+        if (slow && slowReader !== null) await untilAborted(slowReader.start(), asked);
+      } finally {
+        rest();
+      }
       return since(totals, before);
     },
-    hold: () => {
-      holds += 1;
-      let isHeld = true;
-      return () => {
-        if (!isHeld) return;
-        isHeld = false;
-        holds -= 1;
-        if (holds === 0) for (const resolve of onRelease.splice(0)) resolve();
-      };
+    hold: gate.close,
+    addSlow: (open) => {
+      slowReader = createReader({ ...shared, open });
+      attend(slowReader.start());
     },
     close: async () => {
       closing.abort();
-      for (const resolve of onRelease.splice(0)) resolve();
-      await running?.catch(() => undefined); // it was stopped on purpose
+      gate.releaseAll();
+      await quickReader.close();
+      await slowReader?.close();
     },
+  };
+}
+
+/** Lets a reader through while no answer is written, and, unless somebody waits for it, all vectors are made. */
+function createGate(signal: AbortSignal, whenFound: ExtractionCtx['whenFound']) {
+  let holds = 0;
+  let hurries = 0;
+  const waiting: (() => void)[] = [];
+  const hurried: (() => void)[] = [];
+  const releaseAll = (): void => {
+    for (const resolve of [...waiting.splice(0), ...hurried.splice(0)]) resolve();
+  };
+  return {
+    whenOpen: async (): Promise<void> => {
+      while (holds > 0 && !signal.aborted) await new Promise<void>((resolve) => waiting.push(resolve));
+      if (hurries > 0 || signal.aborted) return;
+      await Promise.race([whenFound(signal), new Promise<void>((resolve) => hurried.push(resolve))]);
+    },
+    close: (): (() => void) => {
+      holds += 1;
+      return once(() => {
+        holds -= 1;
+        if (holds === 0) for (const resolve of waiting.splice(0)) resolve();
+      });
+    },
+    hurry: (): (() => void) => {
+      hurries += 1;
+      for (const resolve of hurried.splice(0)) resolve();
+      return once(() => {
+        hurries -= 1;
+      });
+    },
+    releaseAll,
+  };
+}
+
+function once(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) work();
+    isDone = true;
   };
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { EntityType } from '../contract/codex.ts';
 import type { BodyOf } from '../journal/events/index.ts';
 import { listClaimsOfTurn, listTombstones } from '../stores/claims.ts';
-import { listRevisionsOfKey } from '../stores/revisions.ts';
+import { hasActive } from '../stores/revisions.ts';
 import type { ReadTx } from '../stores/run.ts';
 import type { Candidate, ObjectRef, Source } from './candidate.pure.ts';
 import { checkAll } from './check-candidate.pure.ts';
@@ -118,8 +118,7 @@ async function endOfOpposite({ tx, spaceId, vocabulary }: Reading, claim: Claim)
   const relation = vocabulary.oppositeOf(claim.relation);
   if (relation === null || claim.act !== 'state' || claim.isPast || claim.object === null) return null;
   const key = claim.object.kind === 'entity' ? `e:${claim.object.id}` : `l:${claim.object.value}`;
-  const beliefs = await listRevisionsOfKey(tx, spaceId, { subjectId: claim.subjectId, relation });
-  if (!beliefs.some((belief) => belief.key === key && belief.status === 'active')) return null;
+  if (!(await hasActive(tx, spaceId, { subjectId: claim.subjectId, relation, key }))) return null;
   return { ...claim, relation, act: 'end', isImplied: true, claimId: `${claim.claimId}~` };
 }
 

@@ -15,6 +15,8 @@ export const Settings = z.strictObject({
   /** The welcome screens have been seen or skipped. */
   isWelcomed: z.boolean(),
   hasSingleKeyShortcuts: z.boolean(),
+  /** The chat model reads turns for facts too, in the background. */
+  isModelReading: z.boolean(),
 });
 export type Settings = z.infer<typeof Settings>;
 

@@ -358,7 +358,8 @@ export const codex = {
   }),
   /** Reads turns that no extractor has read yet, and returns when none is left. */
   'codex.settle': call({
-    input: z.strictObject({}),
+    /** With `isSlow` also by the chat model, if the settings say so. */
+    input: z.strictObject({ isSlow: z.boolean().optional() }),
     output: z.strictObject({ read: z.int(), claims: z.int(), held: z.int(), rejected: z.record(z.string(), z.int()) }),
   }),
   'codex.changed': event(z.strictObject({ generation: z.int() })),

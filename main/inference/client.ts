@@ -1,6 +1,7 @@
 import { AppError } from '../contract/errors.ts';
 import { isAbort, throwIfAborted } from '../lib/abort.ts';
 import type { Clock } from '../lib/clock.ts';
+import { createLane } from '../lib/lane.ts';
 import type { Log } from '../lib/log.ts';
 import { planBatches } from './batches.pure.ts';
 import type {
@@ -16,7 +17,6 @@ import type {
   TaggedSpan,
 } from './contract.ts';
 import { deferred } from './deferred.ts';
-import { createLane } from './lane.ts';
 import type { HostLauncher } from './launch.ts';
 import { type EmbeddingSpaceId, embeddingSpaceId } from './space.ts';
 import { createSupervisor, type InferenceState, type Limits } from './supervise.ts';

@@ -79,6 +79,36 @@ export function listClaimsOfKeys(tx: ReadTx, spaceId: string, keys: readonly Cla
   );
 }
 
+/** One value of one subject and relation; `objectIds` are all ids that mean the entity, empty for words. */
+export type ValueKey = ClaimKey & { readonly objectIds: readonly string[]; readonly objectValue: string | null };
+
+/**
+ * The claims that can touch these values: those that state or end them, and every one about the same subject and relation
+ * that corrects, retracts or names no value.
+ */
+export async function listClaimsOfValues(
+  tx: ReadTx,
+  spaceId: string,
+  values: readonly ValueKey[],
+): Promise<readonly ClaimRow[]> {
+  const asked = values.map(({ subjectId, relation, objectIds, objectValue }) => ({
+    ...{ subject_id: subjectId, relation, object_ids: objectIds, object_value: objectValue },
+  }));
+  return run(
+    tx,
+    Claim,
+    `select ${CLAIM} from claim c where c.id in (
+       select s.claim_id from jsonb_to_recordset($2::jsonb) as k(subject_id text, relation text, object_ids jsonb, object_value text)
+       join claim_standing s on s.space_id = $1 and s.subject_id = k.subject_id and s.relation = k.relation
+       join claim o on o.id = s.claim_id
+       where o.act in ('correct', 'retract') or (o.object_value is null and s.object_id is null)
+         or (k.object_value is not null and o.object_value = k.object_value)
+         or (s.object_id is not null and k.object_ids ? s.object_id))
+     order by c.seq, c.ordinal`,
+    [spaceId, JSON.stringify(asked)],
+  );
+}
+
 /** Claims that are or were about these entities, as subject or as value. */
 export function listClaimsAbout(
   tx: ReadTx,

@@ -82,6 +82,22 @@ export function listRevisionsOfKey(
   );
 }
 
+/** Whether a value holds of a subject and relation now, as far as is known. */
+export async function hasActive(
+  tx: ReadTx,
+  spaceId: string,
+  value: { readonly subjectId: string; readonly relation: string; readonly key: string },
+): Promise<boolean> {
+  const [row] = await run(
+    tx,
+    z.object({ found: z.boolean() }),
+    `select exists (select 1 from revision where space_id = $1 and subject_id = $2 and relation = $3 and value_key = $4
+       and status = 'active') as found`,
+    [spaceId, value.subjectId, value.relation, value.key],
+  );
+  return row?.found ?? false;
+}
+
 /** What others' facts say about an entity, as of now. */
 export function listRevisionsAbout(tx: ReadTx, spaceId: string, objectId: string): Promise<readonly Belief[]> {
   return run(tx, Row, `select ${REVISION} from revision r where r.space_id = $1 and r.object_id = $2 ${ORDER}`, [

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Belief, toBeliefs } from '../../codex/belief.pure.ts';
-import { type ClaimRow, groupClaims, rootsAt, standingAt, UNFENCED } from '../../codex/fence.pure.ts';
+import { type ClaimRow, groupClaims, type LedgerKey, rootsAt, standingAt, UNFENCED } from '../../codex/fence.pure.ts';
 import { buildVocabulary } from '../../codex/vocabulary.pure.ts';
-import { type ClaimKey, listClaimsOfKeys, listLinks } from '../claims.ts';
+import { type ClaimKey, listClaimsOfKeys, listClaimsOfValues, listLinks, type ValueKey } from '../claims.ts';
 import { listOwnRelations } from '../relations.ts';
 import { execute, run, type Tx } from '../run.ts';
 
@@ -69,25 +69,101 @@ export async function listUndoableSpaces(
   return [...bySpace].map(([spaceId, keys]) => ({ spaceId, keys }));
 }
 
-/** Settles these subjects and relations again, from all their claims, and puts the result in place of what stood there. */
-export async function settleKeys(tx: Tx, spaceId: string, touched: readonly ClaimKey[]): Promise<void> {
-  if (touched.length === 0) return;
+/** What a claim is about: all of a subject and relation, or one of the values that stand side by side there. */
+export type Touched = ClaimKey & { readonly objectId: string | null; readonly objectValue: string | null };
+
+type Names = { readonly root: (id: string) => string; readonly membersOf: (id: string) => readonly string[] };
+
+async function readLinks(tx: Tx, spaceId: string): Promise<Names> {
   const links = await listLinks(tx, spaceId);
   const root = rootsAt(links, UNFENCED);
   const members = new Map<string, Set<string>>();
   for (const id of links.flatMap(({ fromId, intoId }) => [fromId, intoId]))
     members.set(root(id), new Set([...(members.get(root(id)) ?? []), id, root(id)]));
+  return { root, membersOf: (id) => [...new Set([id, ...(members.get(root(id)) ?? [root(id)])])] };
+}
+
+/**
+ * Settles what new claims are about. Where values stand side by side only theirs are settled: of somebody who likes a
+ * thousand things, one more must not cost a thousand.
+ */
+export async function settleTouched(tx: Tx, spaceId: string, touched: readonly Touched[]): Promise<void> {
+  const vocabulary = buildVocabulary(await listOwnRelations(tx));
+  const isOneOfMany = ({ relation, objectId, objectValue }: Touched): boolean =>
+    (objectId !== null || objectValue !== null) && vocabulary.bucketOf(relation) === 'multi-valued';
+  const whole = [
+    ...touched.filter((one) => !isOneOfMany(one)),
+    ...(await settleValues(tx, spaceId, touched.filter(isOneOfMany))),
+  ];
+  await settleKeys(tx, spaceId, whole);
+}
+
+const nameOf = ({ subjectId, relation }: ClaimKey, valueKey: string): string =>
+  `${subjectId}\n${relation}\n${valueKey}`;
+
+/** @returns what has to be settled as a whole, since a correction or retraction has to do with it */
+async function settleValues(tx: Tx, spaceId: string, touched: readonly Touched[]): Promise<readonly ClaimKey[]> {
+  if (touched.length === 0) return [];
+  const { root, membersOf } = await readLinks(tx, spaceId);
+  const wanted = new Map<string, ValueKey & { readonly valueKey: string }>();
+  for (const { subjectId, relation, objectId, objectValue } of touched) {
+    const valueKey = objectId === null ? `l:${objectValue}` : `e:${root(objectId)}`;
+    const objectIds = objectId === null ? [] : membersOf(objectId);
+    for (const id of membersOf(subjectId))
+      wanted.set(nameOf({ subjectId: id, relation }, valueKey), {
+        subjectId: id,
+        relation,
+        objectIds,
+        objectValue,
+        valueKey,
+      });
+  }
+  const values = [...wanted.values()];
+  const rows = await listClaimsOfValues(tx, spaceId, values);
+  const groups = groupClaims(rows, UNFENCED, root);
+  const isWanted = (key: ClaimKey, valueKey: string | null): boolean =>
+    valueKey !== null && wanted.has(nameOf(key, valueKey));
+  const isInvolved = (key: LedgerKey): boolean =>
+    key.claims.some(
+      ({ act, key: own, replacesKey, replacesIds }) =>
+        (act === 'correct' || act === 'retract') &&
+        (own === null || isWanted(key, own) || isWanted(key, replacesKey) || replacesIds.length > 0),
+    );
+  const simple = groups.filter((key) => !isInvolved(key));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const beliefs = simple.flatMap((key) =>
+    toBeliefs(key, 'multi-valued', { rows: byId, root }).filter(({ key: valueKey }) => isWanted(key, valueKey)),
+  );
+  const involved = groups.filter(isInvolved);
+  const own = values.filter(
+    ({ subjectId, relation }) =>
+      !involved.some((key) => key.subjectId === root(subjectId) && key.relation === relation),
+  );
+  await execute(
+    tx,
+    `delete from revision r using unnest($2::text[], $3::text[], $4::text[]) as k(subject_id, relation, value_key)
+     where r.space_id = $1 and r.subject_id = k.subject_id and r.relation = k.relation and r.value_key = k.value_key`,
+    [spaceId, own.map((one) => one.subjectId), own.map(({ relation }) => relation), own.map((one) => one.valueKey)],
+  );
+  await insertRevisions(tx, spaceId, beliefs);
+  await replaceInbox(tx, { spaceId, rows, root });
+  return involved.map(({ subjectId, relation }) => ({ subjectId, relation }));
+}
+
+/** Settles these subjects and relations again, from all their claims, and puts the result in place of what stood there. */
+export async function settleKeys(tx: Tx, spaceId: string, touched: readonly ClaimKey[]): Promise<void> {
+  if (touched.length === 0) return;
+  const { root, membersOf } = await readLinks(tx, spaceId);
   const wanted = new Map<string, ClaimKey>();
   for (const { subjectId, relation } of touched)
-    for (const id of [subjectId, ...(members.get(root(subjectId)) ?? [root(subjectId)])])
-      wanted.set(`${id}\n${relation}`, { subjectId: id, relation });
+    for (const id of membersOf(subjectId))
+      wanted.set(nameOf({ subjectId: id, relation }, ''), { subjectId: id, relation });
   const keys = [...wanted.values()];
   const rows = await listClaimsOfKeys(tx, spaceId, keys);
   const vocabulary = buildVocabulary(await listOwnRelations(tx));
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const isWanted = (subjectId: string, relation: string): boolean => wanted.has(`${subjectId}\n${relation}`);
   const beliefs = groupClaims(rows, UNFENCED, root)
-    .filter((key) => isWanted(key.subjectId, key.relation))
+    .filter((key) => wanted.has(nameOf(key, '')))
     .flatMap((key) => toBeliefs(key, vocabulary.bucketOf(key.relation) ?? 'multi-valued', { rows: byId, root }));
   await replaceRevisions(tx, { spaceId, keys, beliefs, claimIds: rows.map(({ id }) => id) });
   await replaceInbox(tx, { spaceId, rows, root });
@@ -115,6 +191,10 @@ async function replaceRevisions(tx: Tx, { spaceId, keys, claimIds, beliefs }: Re
   );
   // A merge that was undone leaves a belief under an entity of which no claim ever spoke.
   await execute(tx, `delete from revision where id = any($1::text[])`, [claimIds]);
+  await insertRevisions(tx, spaceId, beliefs);
+}
+
+async function insertRevisions(tx: Tx, spaceId: string, beliefs: readonly Belief[]): Promise<void> {
   if (beliefs.length === 0) return;
   const rows = beliefs.map((belief) => ({
     id: belief.id,

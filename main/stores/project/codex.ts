@@ -3,7 +3,15 @@ import type { BodyOf, JournalEvent } from '../../journal/events/index.ts';
 import { type ClaimKey, listClaims } from '../claims.ts';
 import { execute, type Tx } from '../run.ts';
 import { insertEntities, insertFixedEntities, setEntityVersion, undoEntityVersions } from './codex-entities.ts';
-import { keysOfClaims, keysOfEntities, listUndoableSpaces, membersNow, settleKeys } from './codex-ledger.ts';
+import {
+  keysOfClaims,
+  keysOfEntities,
+  listUndoableSpaces,
+  membersNow,
+  settleKeys,
+  settleTouched,
+  type Touched,
+} from './codex-ledger.ts';
 
 export type CodexEvent = Exclude<Extract<JournalEvent, { kind: `codex.${string}` }>, { kind: 'codex.claimed' }>;
 type Recorded<T> = { readonly seq: number; readonly at: string; readonly body: T };
@@ -47,21 +55,29 @@ type Claimed = BodyOf<'codex.claimed'>;
 
 /** A run of records at once: their keys are settled once, however many turns speak of them. */
 export async function applyClaimed(tx: Tx, records: readonly Recorded<Claimed>[]): Promise<void> {
-  const keys = new Map<string, ClaimKey[]>();
-  await insertFixedEntities(tx, [...new Set(records.map(({ body }) => body.spaceId))]);
+  const spaces = [...new Set(records.map(({ body }) => body.spaceId))];
+  await insertFixedEntities(tx, spaces);
   for (const { seq, body } of records)
     await insertEntities(tx, { seq, spaceId: body.spaceId, entities: body.entities });
   const claims = records.flatMap(({ seq, at, body }) =>
     body.claims.map((claim, ordinal) => toRow(claim, { seq, at, ordinal, body })),
   );
   await insertClaims(tx, claims);
-  for (const { space_id, subject_id, relation } of claims)
-    keys.set(space_id, [...(keys.get(space_id) ?? []), { subjectId: subject_id, relation }]);
+  for (const spaceId of spaces)
+    await settleTouched(tx, spaceId, claims.filter((row) => row.space_id === spaceId).map(toTouched));
   for (const { seq, at, body } of records) {
     const touched = await addStandings(tx, body.withdrawn, { seq, at, standing: 'withdrawn', subjectId: null });
-    keys.set(body.spaceId, [...(keys.get(body.spaceId) ?? []), ...touched]);
+    await settleKeys(tx, body.spaceId, touched);
   }
-  for (const [spaceId, touched] of keys) await settleKeys(tx, spaceId, touched);
+}
+
+/** A correction or a retraction may touch other values than its own. */
+function toTouched(row: ReturnType<typeof toRow>): Touched {
+  const isOwn = row.act === 'state' || row.act === 'end';
+  return {
+    ...{ subjectId: row.subject_id, relation: row.relation },
+    ...{ objectId: isOwn ? row.object_id : null, objectValue: isOwn ? row.object_value : null },
+  };
 }
 
 type Place = { readonly seq: number; readonly at: string; readonly ordinal: number; readonly body: Claimed };

@@ -73,6 +73,7 @@ create table claim (
   may_mean jsonb not null
 );
 create index claim_turn_id_idx on claim (turn_id);
+create index claim_text_idx on claim (object_value) where object_value is not null;
 create index claim_seq_idx on claim (seq);
 
 -- Whether a claim counts and about whom it is, from record `seq` on; the last row that was not undone holds.
@@ -119,7 +120,7 @@ create table revision (
   supersedes jsonb not null,
   superseded_by jsonb not null
 );
-create index revision_subject_idx on revision (space_id, subject_id, relation);
+create index revision_subject_idx on revision (space_id, subject_id, relation, value_key);
 create index revision_object_idx on revision (space_id, object_id);
 create index revision_conflict_idx on revision (space_id, known_from) where status = 'conflicted';
 

@@ -145,6 +145,16 @@ function Memory({ settings }: { readonly settings: Settings }) {
           </Select>
         )}
       </Row>
+      <Row label={t('settings.modelReading')} consequence={t('settings.modelReading.what')}>
+        {({ describedBy }) => (
+          <Switch
+            label={t('settings.modelReading')}
+            describedBy={describedBy}
+            isOn={settings.isModelReading}
+            onChange={(isModelReading) => void saveSettings({ isModelReading })}
+          />
+        )}
+      </Row>
       <Row label={t('settings.device')} consequence={t('settings.device.what')}>
         {({ id, describedBy }) => (
           <Select

@@ -173,6 +173,9 @@ export const pages = {
   'settings.zone': 'Time zone',
   'settings.zone.what': 'In which times without a zone are read. Empty: this computer’s, {zone}.',
   'settings.keyboard': 'Keyboard',
+  'settings.modelReading': 'Let the chat model look for facts too',
+  'settings.modelReading.what':
+    'Fixed patterns always look. A large model finds more, a small one mostly nothing; each turn takes seconds in the background. What it proposes passes the same checks.',
   'settings.singleKeys': 'Single-key shortcuts',
   'settings.singleKeys.what': 'Keys such as ? work without Ctrl while you are not writing. Off: only with Ctrl.',
   'settings.shortcuts': 'All keys',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { planBatches, planEqualBatches } from '../../../main/inference/batches.pure.ts';
 import { getEmbedderSpec } from '../../../main/inference/embedder-spec.ts';
 import { isCompleteJson } from '../../../main/inference/json-end.pure.ts';
-import { createLane } from '../../../main/inference/lane.ts';
+import { createLane } from '../../../main/lib/lane.ts';
 import { embeddingSpaceId } from '../../../main/inference/space.ts';
 import { createStopFilter } from '../../../main/inference/stops.pure.ts';
 import { BUNDLED_EMBEDDER_ID, findModel, SMALLEST_CHAT_ID } from '../../../models/catalogue.ts';
@@ -82,7 +82,7 @@ describe('inference/json-end', () => {
   });
 });
 
-describe('inference/lane', () => {
+describe('lib/lane', () => {
   it('runs tasks in order and goes on after one that failed', async () => {
     const lane = createLane();
     const seen: number[] = [];
