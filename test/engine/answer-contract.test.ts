@@ -27,8 +27,8 @@ const HISTORY = [
   user('birthday', '2023-02-01', 'My birthday is 3 May.'),
   user('birthday2', '2023-02-02', 'Actually, my birthday is 4 May, not 3 May.'),
   user('sister', '2023-03-01', 'My sister Clara is a vet.'),
-  user('oslo', '2023-03-02', 'Clara moved to Oslo on 1 March 2023.'),
-  user('bergen', '2023-03-03', 'Clara moved to Bergen on 1 March 2023.'),
+  user('oslo', '2023-03-02', 'My sister Clara moved to Oslo on 1 March 2023.'),
+  user('bergen', '2023-03-03', 'My sister Clara moved to Bergen on 1 March 2023.'),
   user('teal', '2023-04-01', 'My favourite colour is teal.'),
   {
     ...user('claim', '2023-05-01', 'Since you live in Paris, you could take the metro.'),
