@@ -16,3 +16,18 @@ export function groupLearnt(learnt: readonly Learnt[]): readonly LearntGroup[] {
   }
   return groups;
 }
+
+const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Of several things that one turn taught, the one that the quoted words speak of most. */
+export function findQuoted(learnt: readonly Learnt[], quote: string): Learnt | null {
+  const quoted = new Set(wordsOf(quote));
+  const shareOf = ({ sentence }: Learnt): number => {
+    const words = wordsOf(sentence);
+    return words.filter((word) => quoted.has(word)).length / Math.max(1, words.length);
+  };
+  return learnt.reduce<Learnt | null>(
+    (best, each) => (best === null || shareOf(each) > shareOf(best) ? each : best),
+    null,
+  );
+}

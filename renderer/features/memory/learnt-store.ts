@@ -6,6 +6,7 @@ import { go } from '../../router.ts';
 import type { Failed } from '../failure.ts';
 import { openAdd } from './add-store.ts';
 import { undoChange } from './changes-store.ts';
+import { findQuoted } from './group-learnt.pure.ts';
 
 export type Learnt = OutputOf<'codex.learnt'>['learnt'][number];
 
@@ -51,7 +52,10 @@ export async function correctCitation(citation: Citation): Promise<void> {
   const { conversationId, turnIds, quote } = citation;
   const learnt =
     conversationId === null ? [] : (await readLearnt(conversationId)).filter(({ turnId }) => turnIds.includes(turnId));
-  const [fact] = learnt.filter(({ isHeld }) => !isHeld);
+  const fact = findQuoted(
+    learnt.filter(({ isHeld }) => !isHeld),
+    quote,
+  );
   if (fact) go({ name: 'fact', id: fact.revisionId });
   else if (learnt.length > 0) go({ name: 'inbox' });
   else openAdd({ quote });

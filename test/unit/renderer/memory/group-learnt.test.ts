@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RevisionId, TurnId } from '../../../../main/contract/index.ts';
-import { groupLearnt } from '../../../../renderer/features/memory/group-learnt.pure.ts';
+import { findQuoted, groupLearnt } from '../../../../renderer/features/memory/group-learnt.pure.ts';
 
 const learnt = (id: string, seq: number, isHeld = false) => ({
   ...{ turnId: 't' as TurnId, seq, revisionId: id as RevisionId, sentence: id, isHeld },
@@ -14,5 +14,12 @@ describe('renderer/memory/group-learnt', () => {
       [4, true, ['b']],
       [7, false, ['d']],
     ]);
+  });
+
+  it('finds among several what the quoted words speak of', () => {
+    const taught = [learnt('you · friend · Tove', 4), learnt('Mira · lives in · Lisbon', 4)];
+    expect(findQuoted(taught, 'Mira lives in Lisbon')?.sentence).toBe('Mira · lives in · Lisbon');
+    expect(findQuoted(taught, 'My friend Tove')?.sentence).toBe('you · friend · Tove');
+    expect(findQuoted([], 'anything')).toBeNull();
   });
 });
