@@ -10,7 +10,7 @@ function valueAt({ tokens, flags }: ClauseContext, isContrast: boolean): number 
   const [a = '', b = '', c = ''] = words;
   // "I meant to say dairy": all but the value was read as a lead.
   if (
-    flags.isCorrection &&
+    (flags.isCorrection || (flags.isActually && isContrast)) &&
     tokens.length <= 5 &&
     tokens.every(({ word }) => analysesOf(word).length === 0 && word !== 'i')
   )
@@ -36,6 +36,9 @@ function objectAt(
   return found === null || found === undefined || item === undefined ? null : { ref: item.ref, next: found.next };
 }
 
+/** Whether a clause has the form of one that puts something right. */
+export const isFix = (clause: ClauseContext): boolean => valueAt(clause, true) >= 0;
+
 /** "Sorry, I meant Braga": puts right what the turn said just before; null when the clause does no such thing. */
 export function readFix(
   clause: ClauseContext,
@@ -48,6 +51,14 @@ export function readFix(
   const { context } = captureContextOf(clause, true);
   const right = objectAt(object, at, context);
   if (right === null) return null;
+  // "Actually it's great" puts nothing right unless what was wrong is named.
+  const isNamed = clause.tokens.slice(right.next).some(({ word }) => word === 'not');
+  const isLoose =
+    isMulti(wrong.relation) ||
+    !/^(?:place|organisation|person|names|birthday|date|amount|@(?:age|job|a-job|own-name|languages|email|phone|nationality))$/.test(
+      object,
+    );
+  if (isLoose && !isNamed && /^(?:it|that)$/.test(clause.tokens[0]?.word ?? '')) return null;
   const rest = candidates.slice(0, -1);
   const quote = quoteOf(clause.tokens);
   // Of many values one was said wrong: the right one stands in its place.

@@ -1,7 +1,7 @@
 import type { Candidate, Source } from '../candidate.pure.ts';
 import { readAnswer } from './answers.pure.ts';
 import { type Clause, flagsAlone, splitClauses } from './clauses.pure.ts';
-import { readFix } from './fixes.pure.ts';
+import { isFix, readFix } from './fixes.pure.ts';
 import { findKin } from './kin.pure.ts';
 import { type Flags, NO_FLAGS } from './leads.pure.ts';
 import { isTypedSmall, readName } from './names.pure.ts';
@@ -85,7 +85,9 @@ function readOne(
     );
     const isBut = tokens.slice(clause.start, clause.from).some(({ word }) => word === 'but');
     const fix = readFix(now, { candidates: state.candidates, object: state.lastObject }, hasSaid && isBut);
+    const late = fix === null && state.candidates.length === 0 && isFix(now) ? readLateFix(state, now) : null;
     if (fix !== null) state.candidates = [...fix];
+    else if (late !== null) state.candidates.push(late);
     else {
       const found = (
         relative === null
@@ -143,8 +145,29 @@ function closeQuote(quote: Candidate['quote'], text: string): Candidate['quote']
   return isOpen && /["”]/.test(text.charAt(quote.to)) ? { ...quote, to: quote.to + 1 } : quote;
 }
 
-/** Reads every sentence of a turn in order; what a joke or a story says is left out. */
-export function readTurn(source: Source, tags: readonly Tag[], most: number): readonly Candidate[] {
+/** What is said to somebody, as they would say it of themselves. */
+const swapped = (text: string): string =>
+  text
+    .replace(/\byou(?:'re| are)\b/gi, 'I am')
+    .replace(/\byou(?:'ve| have)\b/gi, 'I have')
+    .replace(/\byour\b/gi, 'my')
+    .replace(/\byou\b/gi, 'I')
+    .replaceAll('?', '.');
+const MAX_BEFORE = 600;
+
+/** "No, it's Braga" after "So you live in Porto?": the turn before said what is put right. */
+function readLateFix({ source }: State, clause: ClauseContext): Candidate | null {
+  const { before } = source;
+  if (before === null || before.text.length > MAX_BEFORE) return null;
+  const text = before.speaker === source.speaker ? before.text : swapped(before.text);
+  const said = readState({ ...source, text, role: 'user', before: null }, [], 2);
+  const [first, ...more] = said.candidates;
+  if (first === undefined || more.length > 0 || first.subject.kind !== 'speaker') return null;
+  const fixed = readFix(clause, { candidates: [first], object: said.lastObject }, true);
+  return fixed?.[0] ?? null;
+}
+
+function readState(source: Source, tags: readonly Tag[], most: number): State {
   const text = maskData(source.text);
   const state: State = {
     source,
@@ -187,7 +210,29 @@ export function readTurn(source: Source, tags: readonly Tag[], most: number): re
     readSentence(state, tokens, { isQuestion: sentence.isQuestion, carried });
     carried = NO_FLAGS;
   }
+  return state;
+}
+
+const SURE_TAG = 0.8;
+
+/** A name held for a person that a tagger knows for something else. */
+function isNoPerson({ subject, quote }: Candidate, text: string, tags: readonly Tag[]): boolean {
+  if (subject.kind !== 'name' || subject.type !== 'person') return false;
+  return tags.some(
+    ({ from, to, type, score }) =>
+      from >= quote.from &&
+      to <= quote.to &&
+      score >= SURE_TAG &&
+      /^(?:location|organisation|product|work)$/.test(type) &&
+      text.slice(from, to) === subject.name,
+  );
+}
+
+/** Reads every sentence of a turn in order; what a joke or a story says is left out. */
+export function readTurn(source: Source, tags: readonly Tag[], most: number): readonly Candidate[] {
+  const state = readState(source, tags, most);
   return state.candidates
+    .filter((candidate) => !isNoPerson(candidate, source.text, tags))
     .slice(0, most)
     .map((candidate) => ({ ...candidate, quote: closeQuote(candidate.quote, source.text) }));
 }

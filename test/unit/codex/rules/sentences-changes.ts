@@ -202,4 +202,58 @@ I'm not allergic to nuts anymore.
   end me | allergic to | nuts [topic]
 I was allergic to nuts as a child.
   state me | allergic to | nuts [topic] | past
+I think I'm allergic to nuts
+  state me | allergic to | nuts [topic] | 0.5 | «I'm allergic to nuts»
+I believe I was born in Lima
+  state me | born in | Lima [place] | 0.5 | «I was born in Lima»
+I guess I like jazz
+  state me | likes | jazz [topic] | 0.5 | «I like jazz»
+I might be allergic to nuts
+  state me | allergic to | nuts [topic] | 0.5
+I may have asthma
+  state me | health condition | asthma [topic] | 0.5
+My sister used to live in Oslo
+  state me's sister (sibling) | lives in | Oslo [place] | past
+My sister no longer lives in Oslo
+  end me's sister (sibling) | lives in | Oslo [place]
+Tom broke up with Ana
+  end Tom [person] | partner | Ana [person] | 0.8
+Tom claims that he works at Acme
+  state Tom [person] | works at | Acme [organisation] | 0.65 | «he works at Acme»
+Tom said he used to live in Oslo
+  state Tom [person] | lives in | Oslo [place] | past | 0.65 | «he used to live in Oslo»
+Tom said that his birthday is 3 May
+  state Tom [person] | birthday | "3 May" = --05-03 | 0.65 | «his birthday is 3 May»
+Tom mentioned he's allergic to nuts
+  state Tom [person] | allergic to | nuts [topic] | 0.65 | «he's allergic to nuts»
+Tom told us that Ana works at Acme
+  state Ana [person] | works at | Acme [organisation] | 0.65 | «Ana works at Acme»
+i used to live in porto but now i live in braga
+  state me | lives in | porto [place] | past | «i used to live in porto»
+  state me | lives in | braga [place] | «i live in braga»
+i dont live in porto anymore
+  end me | lives in | porto [place]
+My first dog was called Rex
+  state me | pet | Rex [pet] | past
+  state Rex [pet] | species | "dog"
+My old boss was Ines
+  state me | reports to | Ines [person] | past | 0.8
+My previous employer was Acme
+  state me | works at | Acme [organisation] | past
+I lived in Lima until I was ten
+  state me | lives in | Lima [place] | past | «I lived in Lima»
+No, it's Braga, not Porto. <= So you live in Porto?
+  correct me | lives in | Braga [place] | not Porto [place] | «it's Braga, not Porto»
+No, Braga <= You live in Porto, right?
+  correct me | lives in | Braga [place] | not Porto [place] | «Braga»
+I meant Braga <= You said you live in Porto.
+  correct me | lives in | Braga [place] | not Porto [place]
+Sorry, I meant 4 May <= Got it, your birthday is 3 May.
+  correct me | birthday | "4 May" = --05-04 | not "3 May" = --05-03 | «I meant 4 May»
+It's Noor, not Nora <= Nice to meet you, your name is Nora.
+  correct me | name | "Noor" | not "Nora"
+No, I work at Acme <= You work at Novatek?
+  correct me | works at | Acme [organisation] | «I work at Acme»
+My favourite colour is blue. Actually it's green, not blue.
+  correct me | favourite colour | green [topic] | not blue [topic] | «it's green, not blue»
 `;

@@ -258,4 +258,15 @@ I went to Rome with Ana in 2018.
 I'm doing a PhD in biology at Ghent University.
   state me | studies | biology [topic]
   state me | studies at | Ghent University [organisation]
+My new car is a Tesla Model 3
+  state me | drives | Tesla Model 3 [thing]
+My car is a red Toyota
+  state me | drives | red Toyota [thing]
+I drive a red Toyota Yaris
+  state me | drives | red Toyota Yaris [thing]
+My phone is an iPhone 15
+  state me | phone model | iPhone 15 [thing]
+My native language is Dutch and I speak English fluently
+  state me | speaks | Dutch [topic] | «My native language is Dutch»
+  state me | speaks | English [topic] | «I speak English fluently»
 `;

@@ -229,4 +229,57 @@ I'm a second-year student at Ghent University.
   state me | studies at | Ghent University [organisation]
 I have a bachelor's degree in history.
   state me | degree | "bachelor's degree in history"
+You work at Acme and I work at Novatek
+  state me | works at | Novatek [organisation] | «I work at Novatek»
+Mr Okafor is our landlord
+  state me | rents from | Mr Okafor [person]
+Some facts:\\n- I live in Ghent\\n- I work at Novatek\\n- My wife is called Ana
+  state me | lives in | Ghent [place] | «I live in Ghent»
+  state me | works at | Novatek [organisation] | «I work at Novatek»
+  state me | partner | Ana [person] | «My wife is called Ana»
+i live in new york and work for google
+  state me | lives in | new york [place] | «i live in new york»
+  state me | works at | google [organisation] | «work for google»
+i moved to berlin last year
+  state me | lives in | berlin [place] | from 2025-01-01 year
+ive been living in berlin since 2019
+  state me | lives in | berlin [place] | from 2019-01-01 year
+I live in Ghent 😀
+  state me | lives in | Ghent [place] | «I live in Ghent»
+I live in Ghent... for now
+  state me | lives in | Ghent [place] | «I live in Ghent»
+I live in Ghent (Belgium).
+  state me | lives in | Ghent [place] | «I live in Ghent»
+I live in Ghent — the best city.
+  state me | lives in | Ghent [place] | «I live in Ghent»
+I live in Ghent; I work at Novatek.
+  state me | lives in | Ghent [place] | «I live in Ghent»
+  state me | works at | Novatek [organisation] | «I work at Novatek»
+I live in Ghent - and I love it.
+  state me | lives in | Ghent [place] | «I live in Ghent»
+I live in Ghent & work at Novatek
+  state me | lives in | Ghent [place] | «I live in Ghent»
+  state me | works at | Novatek [organisation] | «work at Novatek»
+I live in Ghent and I'm looking for a vegan restaurant
+  state me | lives in | Ghent [place] | «I live in Ghent»
+I live in Ghent so I cycle to work
+  state me | lives in | Ghent [place] | «I live in Ghent»
+  state me | commutes by | "bicycle" | «I cycle to work»
+I live in Ghent because I work at Novatek
+  state me | lives in | Ghent [place] | «I live in Ghent»
+  state me | works at | Novatek [organisation] | «I work at Novatek»
+I live in Ghent although I work in Brussels
+  state me | lives in | Ghent [place] | «I live in Ghent»
+Now that I live in Ghent, I cycle to work
+  state me | lives in | Ghent [place] | «I live in Ghent»
+  state me | commutes by | "bicycle" | «I cycle to work»
+My new boss is Ines
+  state me | reports to | Ines [person] | 0.8
+I was born in Lima, Peru
+  state me | born in | Lima [place]
+I grew up in Lima, Peru and moved to Ghent in 2010
+  state me | grew up in | Lima [place] | «I grew up in Lima, Peru»
+  state me | lives in | Ghent [place] | from 2010-01-01 year | «moved to Ghent in 2010»
+I live in Oslo. Actually it's cold
+  state me | lives in | Oslo [place] | «I live in Oslo»
 `;

@@ -226,4 +226,33 @@ He works at Acme.
 They live in Oslo.
 My team at work is great.
 My project is due on 3 March.
+I love working at Acme
+I hate living with Tom
+I love the fact that I live in Ghent
+I think I should move to Oslo
+I don't think I like jazz
+I wish my brother lived in Oslo
+I'm supposed to start at Acme on Monday
+I was supposed to move to Oslo
+I need to move to Oslo
+I have to move to Oslo
+Would I like jazz?
+You live in Oslo
+Your sister lives in Oslo
+My street is called Mill Lane
+Our house is old
+Everyone in my family likes jazz
+Nobody in my family likes jazz
+Half of my friends are vegan
+My sister had a baby
+"Tom works at Acme"
+Alexa, play jazz
+Siri says I live in Oslo
+The news says Tom moved to Oslo
+According to Tom, I live in Oslo
+I lied and said I work at Acme
+My birthday is coming up
+No, it's fine <= You live in Porto?
+Actually it's great <= You live in Porto.
+No thanks <= You live in Porto?
 `;

@@ -312,4 +312,143 @@ My friend Jo and her husband Sam moved to Malmö.
 Jo's husband Sam is a chef.
   state Jo [person] | partner | Sam [person] | «Jo's husband Sam»
   state Sam [person] | works as | "chef"
+I hope my sister Mira is well
+  state me | sibling | Mira [person] | «my sister Mira»
+My dog's name is Bo
+  state me | pet | Bo [pet]
+  state Bo [pet] | species | "dog"
+My dog's birthday is on 4 June
+  state me's dog (pet) | birthday | "4 June" = --06-04
+My sister's friend Ana lives in Oslo
+  state me's sister (sibling) | friend | Ana [person] | «My sister's friend Ana»
+  state Ana [person] | lives in | Oslo [place]
+My friend is vegan
+  state me's friend (friend) | diet | "vegan"
+My partner is vegan and lives in Oslo
+  state me's partner (partner) | diet | "vegan" | «My partner is vegan»
+  state me's partner (partner) | lives in | Oslo [place] | «lives in Oslo»
+My sister and her husband live in Oslo
+  state me's sister (sibling) | lives in | Oslo [place]
+  state me's sister (sibling)'s husband (partner) | lives in | Oslo [place]
+My sister Ana and my brother Tom live in Oslo
+  state me | sibling | Ana [person] | «My sister Ana»
+  state me | sibling | Tom [person] | «my brother Tom»
+  state Ana [person] | lives in | Oslo [place]
+  state Tom [person] | lives in | Oslo [place]
+My sister's a nurse
+  state me's sister (sibling) | works as | "nurse"
+My sister's been a nurse for ten years
+  state me's sister (sibling) | works as | "nurse" | from 2016-01-01 year
+My sister's moving to Oslo in June
+  state me's sister (sibling) | lives in | Oslo [place] | from 2027-06-01 month
+My sister got married in May
+  state me's sister (sibling) | marital status | "married" | from 2026-05-01 month
+My sister has a dog called Rex
+  state me's sister (sibling) | pet | Rex [pet]
+  state Rex [pet] | species | "dog"
+My sister has asthma
+  state me's sister (sibling) | health condition | asthma [topic]
+Tom got a job at Acme
+  state Tom [person] | works at | Acme [organisation] | 0.8
+Tom is a nurse
+  state Tom [person] | works as | "nurse" | 0.8
+Tom is 34
+  state Tom [person] | age | "34" = 34 | 0.8
+Tom is 34 years old
+  state Tom [person] | age | "34" = 34 | 0.8
+Tom's 34
+  state Tom [person] | age | "34" = 34 | 0.8
+Tom's a nurse
+  state Tom [person] | works as | "nurse" | 0.8
+Tom's allergic to nuts
+  state Tom [person] | allergic to | nuts [topic] | 0.8
+Tom moved to Oslo last year
+  state Tom [person] | lives in | Oslo [place] | from 2025-01-01 year | 0.8
+Tom hates jazz
+  state Tom [person] | dislikes | jazz [topic] | 0.8
+Tom plays the cello
+  state Tom [person] | plays instrument | cello [thing] | 0.8
+Tom has a sister called Ana
+  state Tom [person] | sibling | Ana [person]
+Tom has a dog
+  state Tom [person] | pet | dog [pet]
+Tom doesn't eat meat
+  state Tom [person] | avoids | meat [topic] | 0.8
+Tom speaks Dutch
+  state Tom [person] | speaks | Dutch [topic] | 0.8
+Tom married Ana in 2018
+  state Tom [person] | partner | Ana [person] | from 2018-01-01 year | 0.8
+Tom and Ana got married
+  state Tom [person] | marital status | "married" | 0.8
+  state Ana [person] | marital status | "married" | 0.8
+Tom's mother is Rosa
+  state Tom [person] | parent | Rosa [person] | 0.8
+Tom's boss is Ines
+  state Tom [person] | reports to | Ines [person] | 0.8
+Tom Baker works at Acme
+  state Tom Baker [person] | works at | Acme [organisation] | 0.8
+Dr. Weiss lives in Oslo
+  state Dr. Weiss [person] | lives in | Oslo [place] | 0.8
+Mary-Jane works at Acme
+  state Mary-Jane [person] | works at | Acme [organisation] | 0.8
+O'Brien works at Acme
+  state O'Brien [person] | works at | Acme [organisation] | 0.8
+Jean-Luc's sister lives in Oslo
+  state Jean-Luc [person]'s sister (sibling) | lives in | Oslo [place]
+Anna Maria lives in Oslo
+  state Anna Maria [person] | lives in | Oslo [place] | 0.8
+my sisters name is mira
+  state me | sibling | Mira [person]
+my sister mira lives in oslo
+  state me | sibling | Mira [person] | «my sister mira»
+  state Mira [person] | lives in | oslo [place]
+my dog is called rex
+  state me | pet | Rex [pet]
+  state Rex [pet] | species | "dog"
+I live in Ghent, I work at Novatek, I'm vegan, and I have a dog called Rex.
+  state me | lives in | Ghent [place] | «I live in Ghent»
+  state me | works at | Novatek [organisation] | «I work at Novatek»
+  state me | diet | "vegan" | «I'm vegan»
+  state me | pet | Rex [pet] | «I have a dog called Rex»
+  state Rex [pet] | species | "dog" | «I have a dog called Rex»
+I live in Ghent while my wife lives in Oslo
+  state me | lives in | Ghent [place] | «I live in Ghent»
+  state me's wife (partner) | lives in | Oslo [place] | «my wife lives in Oslo»
+While I live in Ghent, my wife lives in Oslo
+  state me | lives in | Ghent [place] | «I live in Ghent»
+  state me's wife (partner) | lives in | Oslo [place] | «my wife lives in Oslo»
+This is my sister Mira
+  state me | sibling | Mira [person] | «my sister Mira»
+Meet my dog Rex
+  state me | pet | Rex [pet] | «my dog Rex»
+  state Rex [pet] | species | "dog" | «my dog Rex»
+That's my brother Tom
+  state me | sibling | Tom [person] | «my brother Tom»
+Here's my wife Ana
+  state me | partner | Ana [person] | «my wife Ana»
+Mira is my older sister and Tom is my younger brother
+  state me | sibling | Mira [person] | «Mira is my older sister»
+  state me | sibling | Tom [person] | «Tom is my younger brother»
+Mira and Tom are my siblings
+  state me | sibling | Mira [person]
+  state me | sibling | Tom [person]
+Mira is a nurse, Tom is a chef
+  state Mira [person] | works as | "nurse" | 0.8 | «Mira is a nurse»
+  state Tom [person] | works as | "chef" | 0.8 | «Tom is a chef»
+I have a brother, Tom, and a sister, Mira
+  state me | sibling | Tom [person]
+  state me | sibling | Mira [person]
+I have two brothers: Tom and Ben
+  state me | sibling | Tom [person]
+  state me | sibling | Ben [person]
+My brothers are Tom and Ben
+  state me | sibling | Tom [person] | 0.8
+  state me | sibling | Ben [person] | 0.8
+My siblings are Tom and Mira
+  state me | sibling | Tom [person] | 0.8
+  state me | sibling | Mira [person] | 0.8
+My best friend is Jo
+  state me | friend | Jo [person] | 0.8
+My best friend's name is Jo
+  state me | friend | Jo [person]
 `;

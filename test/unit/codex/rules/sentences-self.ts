@@ -408,4 +408,64 @@ I play tennis with Tom on Sundays.
   state me | plays sport | tennis [topic]
 My team is Arsenal.
   state me | supports team | Arsenal [organisation]
+My partner and I are vegan
+  state me | diet | "vegan"
+Dr Weiss is my dentist
+  state me | doctor | Dr Weiss [person]
+1. I'm vegan\\n2. I'm allergic to nuts
+  state me | diet | "vegan" | «I'm vegan»
+  state me | allergic to | nuts [topic] | «I'm allergic to nuts»
+i dont eat meat
+  state me | avoids | meat [topic]
+im allergic to peanuts and i love jazz
+  state me | allergic to | peanuts [topic] | «im allergic to peanuts»
+  state me | likes | jazz [topic] | «i love jazz»
+my bday is 3 may
+  state me | birthday | "3 may" = --05-03
+my favourite colour is blue 😀
+  state me | favourite colour | blue [topic] | «my favourite colour is blue»
+Given that I'm vegan, what should I cook?
+  state me | diet | "vegan" | «I'm vegan»
+As I'm vegan, I don't eat cheese
+  state me | diet | "vegan" | «I'm vegan»
+  state me | avoids | cheese [topic] | «I don't eat cheese»
+Being vegan, I don't eat cheese
+  state me | avoids | cheese [topic] | «I don't eat cheese»
+I'm Noor and I'm a nurse
+  state me | name | "Noor" | «I'm Noor»
+  state me | works as | "nurse" | «I'm a nurse»
+My name is Noor Jansen and I'm 34
+  state me | name | "Noor Jansen" | «My name is Noor Jansen»
+  state me | age | "34" = 34 | «I'm 34»
+My name is Noor, I'm from Ghent
+  state me | name | "Noor" | «My name is Noor»
+Hi I'm Noor
+  state me | name | "Noor" | «I'm Noor»
+Hello, my name's Noor. I'm a nurse at Novatek.
+  state me | name | "Noor" | «my name's Noor»
+  state me | works as | "nurse" | «I'm a nurse at Novatek»
+  state me | works at | Novatek [organisation] | «I'm a nurse at Novatek»
+I'm 34, married, with two kids
+  state me | age | "34" = 34
+I'll be 35 next month
+  state me | age | "35" = 35 | from 2026-12-01 month
+In May I'll be 35
+  state me | age | "35" = 35 | from 2027-05-01 month
+I'm turning 35 on 3 May
+  state me | age | "35" = 35 | from 2027-05-03 day
+My birthday was yesterday
+  state me | birthday | "yesterday" = --11-29
+My birthday is tomorrow
+  state me | birthday | "tomorrow" = --12-01
+My birthday's May 3
+  state me | birthday | "May 3" = --05-03
+My email is noor@example.org, my phone is 555 0134
+  state me | email address | "noor@example.org" | «My email is noor@example.org»
+  state me | phone number | "555 0134" | «my phone is 555 0134»
+I was born in 1990
+  state me | birthday | "1990" = 1990
+I was born in May 1990
+  state me | birthday | "May 1990" = 1990-05
+I like jazz. Actually it's great
+  state me | likes | jazz [topic] | «I like jazz»
 `;
