@@ -100,7 +100,7 @@ function capturePeople(at: number, context: CaptureContext): Capture | null {
   const start = context.tokens[role.next]?.word === ',' ? role.next + 1 : role.next;
   const name = readName(context.tokens, start, {
     text: context.text,
-    isSmall: context.isTypedSmall && start === role.next,
+    isSmall: context.isTypedSmall && start === role.next && GIVEN_NAMES.has(context.tokens[start]?.word ?? ''),
   });
   const from = context.tokens[at]?.from ?? 0;
   if (name !== null && name.next <= context.end) {
@@ -163,6 +163,14 @@ function captureClosed(name: string, at: number, context: CaptureContext): Captu
 const isMentioned = (name: string, { mentions }: CaptureContext): boolean =>
   mentions.some(({ ref }) => ref.kind === 'name' && ref.name === name);
 
+/** A name by its capital; typed small, where the shape allows it and nothing before it says that it is none. */
+function isProperEnough(shape: Shape, item: Words, start: number, { tokens, isTypedSmall }: CaptureContext): boolean {
+  if (shape.isProper !== true || item.tokens.some(({ isCapital }) => isCapital)) return true;
+  return (
+    isTypedSmall && shape.isSmallToo === true && !/^(?:the|a|an|my|our|this|that)$/.test(tokens[start]?.word ?? '')
+  );
+}
+
 function captureShape(name: string, at: number, context: CaptureContext): Capture | null {
   const shape = SHAPES[name];
   if (shape === undefined) return null;
@@ -184,7 +192,7 @@ function captureShape(name: string, at: number, context: CaptureContext): Captur
       (shape.test?.test(text) ?? true) &&
       shape.not?.test(text) !== true &&
       !(shape.isTitle === true && (GIVEN_NAMES.has(text) || isMentioned(item.text, context))) &&
-      (shape.isProper !== true || item.tokens.some(({ isCapital }) => isCapital) || context.isTypedSmall)
+      isProperEnough(shape, item, start, context)
     );
   });
   if (items.length === 0 || items[0] !== found.items[0]) return null;

@@ -26,7 +26,7 @@ export const DOING_RULES = compile([
   [
     'plans to buy',
     'plan',
-    'plan|intend|want|hope to buy|get|purchase <@bought>; think about|of buying|getting <@bought>; look to buy|get <@bought>; be in the market for <@bought>',
+    'plan|intend|want|hope to buy|purchase <@bought>; think about|of buying <@bought>; look to buy <@bought>; be in the market for <@bought>',
     { isSingle: true },
   ],
   [
@@ -77,7 +77,7 @@ export const DOING_RULES = compile([
   ['sold', 'event', 'sell <@sold>', { isKnownOnly: true }],
   ['owns', 'end', 'sell my|our <@sold>', { isKnownOnly: true, isAlso: true }],
   ['lost', 'event', 'lose <@lost>', { isSpeakerOnly: true }],
-  ['uses', 'state', 'use <@used>', { isKnownOnly: true, progressive: false }],
+  ['uses', 'state', 'use <@used>', { isKnownOnly: true, progressive: false, tense: 'present' }],
   [
     'uses',
     'start',

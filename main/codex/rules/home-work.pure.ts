@@ -7,7 +7,7 @@ export const HOME_WORK_RULES = compile([
   [
     'lives in',
     'state',
-    'live|reside in|near <place>; live at|over? in <place>; live over|up|down|out in <place>; stay in <place>',
+    'live|reside in|near <place>; live at|over? in <place>; live over|up|down|out in <place>',
     { isSingle: true },
   ],
   ['lives in', 'state', 'be based in|near <place>; be living in <place>; be located in <place>', { isSingle: true }],

@@ -57,7 +57,8 @@ export function readOpinion(text: string, tokens: readonly Token[]): Candidate |
   const last = said[said.length - 1];
   if (first === undefined || last === undefined || said.length < MIN_WORDS || said.length > MAX_WORDS) return null;
   const words16 = text.slice(first.from, last.to);
-  if (VAGUE.test(words16.toLowerCase()) || !JUDGES.test(words16.toLowerCase())) return null;
+  if (/\byour?\b/i.test(words16) || VAGUE.test(words16.toLowerCase()) || !JUDGES.test(words16.toLowerCase()))
+    return null;
   if (
     !said.some(({ word }) =>
       /^(is|are|was|were|should|ought|must|needs?|matters?|deserves?|makes?|tastes?|will|beats?|'s|can|works?)$/.test(

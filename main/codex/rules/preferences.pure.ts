@@ -6,7 +6,7 @@ export const PREFERENCE_RULES = compile([
     'likes',
     'state',
     'like|love|enjoy|adore <liked>; be fond of <liked>; be a big|huge|massive? fan of <liked>; be crazy|mad|nuts about <liked>; be obsessed with <liked>; be keen on <liked>; be big? into <liked>; be passionate about <liked>; have a soft spot for <liked>; dig <liked>; be partial to <liked>',
-    { denied: 'dislikes' },
+    { denied: 'dislikes', tense: 'present' },
   ],
   [
     'likes',
@@ -18,7 +18,7 @@ export const PREFERENCE_RULES = compile([
     'dislikes',
     'state',
     'dislike|hate|detest|loathe|despise <liked>; be sick|tired of <liked>; be no fan of <liked>',
-    {},
+    { tense: 'present' },
   ],
   ['dislikes', 'state', 'stand|bear|tolerate|abide <liked>', { modal: 'can-not' }],
   ['prefers', 'state', 'prefer <preferred>', { isSingle: true, progressive: false }],

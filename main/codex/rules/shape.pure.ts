@@ -15,5 +15,7 @@ export type Shape = {
   /** Words before which it ends. */
   readonly until?: RegExp;
   readonly isProper?: boolean;
+  /** A name even without a capital, if the whole turn is typed small. */
+  readonly isSmallToo?: boolean;
   readonly isList?: boolean;
 };

@@ -21,6 +21,7 @@ export const DOING_SHAPES: Readonly<Record<string, Shape>> = {
     type: 'place',
     kind: 'place',
     isProper: true,
+    isSmallToo: true,
     not: /^(?:school|bed|work|college|university|church|town|sleep|court|jail|prison|hospital|monday|friday|january|february|march|april|may|june|july|august|september|october|november|december|christmas|easter|tesco|ikea|starbucks|mcdonald's|lidl|aldi|walmart|costco|netflix|google|lots|hell|home|visit)\b|'s\b/,
   },
   address: {
@@ -33,12 +34,14 @@ export const DOING_SHAPES: Readonly<Record<string, Shape>> = {
     type: 'organisation',
     kind: 'organisation',
     isProper: true,
+    isSmallToo: true,
     test: /(?:department|office|ministry|university|college|hospital|school|company|institute|library|museum|agency|labs?|clinic|bank|bakery|council)/,
   },
   employer: {
     type: 'organisation',
     kind: 'organisation',
     isProper: true,
+    isSmallToo: true,
     not: /^(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|facebook|twitter|instagram|whatsapp|reddit|tiktok|smoking|london|paris|berlin|madrid|rome|oslo)\b/,
   },
   team: {
@@ -56,6 +59,7 @@ export const DOING_SHAPES: Readonly<Record<string, Shape>> = {
     type: 'organisation',
     kind: 'organisation',
     isProper: true,
+    isSmallToo: true,
     test: /(?:university|college|school|academy|institute|lyceum|polytechnic|conservatory|conservatoire|uni\b|faculty|seminary|gymnasium|universiteit|hochschule|\bmit\b|\beth\b|\bucl\b)/,
   },
   degree: { type: 'text', kind: 'topic', test: DEGREE },
@@ -76,6 +80,7 @@ export const DOING_SHAPES: Readonly<Record<string, Shape>> = {
   'own-name': {
     type: 'text',
     kind: 'noun',
+    until: /^(?:please|thanks|not|use|can|could|or|who)$/,
     notFirst: /^(?:a|an|the|not|on|out|in|upon|to|back|very|so)$/,
     not: /^(?:confused|tired|here|back|vegetarian|stupid|crazy|names)\b|\d/,
   },

@@ -37,7 +37,7 @@ export const MIND_SHAPES: Readonly<Record<string, Shape>> = {
     type: 'topic',
     kind: 'topic',
     notFirst: DEMONSTRATIVE,
-    not: /^(?:buying|selling|hearing|knowing|seeing|getting|trying|joining|learning more|more|anything|something|finding|hiring|renting|working|what)\b/,
+    not: /^(?:applying|[a-z]+ing (?:a|an|the|my|new|for|more|about|to|it)\b.*|acquiring.*|opening.*|buying|selling|hearing|knowing|seeing|getting|trying|joining|learning more|more|anything|something|finding|hiring|renting|working|what)\b/,
   },
   feared: { type: 'topic', kind: 'topic', notFirst: DEMONSTRATIVE, not: /^(?:worst|reaction|consequences|future)$/ },
   dr: {

@@ -64,6 +64,10 @@ const hasAnyMore = (tokens: readonly Token[]): boolean =>
     ({ word }, i) => word === 'anymore' || (word === 'any' && /^(more|longer)$/.test(tokens[i + 1]?.word ?? '')),
   );
 
+/** What is, was for long or has long been: no single time in the past ("I enjoyed the talk"). */
+const isPresent = ({ tense, isUsedTo, isOngoing, isNever }: Reading): boolean =>
+  tense === 'present' || tense === 'future' || isUsedTo || (tense === 'perfect' && (isOngoing || isNever));
+
 function isAllowed(rule: Rule, reading: Reading, person: Person): boolean {
   const { options } = rule;
   if (options.isSpeakerOnly === true && person.ref.kind !== 'speaker') return false;
@@ -72,7 +76,7 @@ function isAllowed(rule: Rule, reading: Reading, person: Person): boolean {
     return false;
   if (options.tense === 'future' && (reading.tense !== 'future' || reading.isHedged)) return false;
   if (options.tense === 'perfect' && reading.tense !== 'perfect') return false;
-  if (options.tense === 'present' && reading.tense !== 'present' && reading.tense !== 'future') return false;
+  if (options.tense === 'present' && !isPresent(reading)) return false;
   if (options.tense === 'past' && reading.tense !== 'past' && reading.tense !== 'perfect') return false;
   if (options.modal === 'can-not') return reading.modal === 'can' && reading.isNegated;
   if (options.modal !== undefined) return reading.modal === options.modal && !reading.isNegated;

@@ -1,5 +1,6 @@
 import type { SubjectRef } from '../candidate.pure.ts';
-import { isSmallName, readName } from './names.pure.ts';
+import { GIVEN_NAMES } from './lists.pure.ts';
+import { readName } from './names.pure.ts';
 import { type RoleAt, readRole } from './roles.pure.ts';
 import type { Token } from './token.pure.ts';
 import { analysesOf } from './verbs.pure.ts';
@@ -86,8 +87,8 @@ function readNames(
   let next = at;
   const hasComma = tokens[at]?.word === ',';
   const start = hasComma || tokens[at]?.word === '(' ? at + 1 : at;
-  // Typed small, "my sister mira" has a name only where another word follows it.
-  const isSmall = context.isTypedSmall && !hasComma && isSmallName(tokens[start]);
+  // Typed small, only a name that is common is told from any other word.
+  const isSmall = context.isTypedSmall && !hasComma && GIVEN_NAMES.has(tokens[start]?.word ?? '');
   const first = readName(tokens, start, { text: context.text, isSmall });
   if (first === null) return { names, next };
   const closing = tokens[first.next]?.word ?? '';

@@ -115,7 +115,6 @@ You're wrong, my name is Noor, not Nora.
   correct me | name | "Noor" | not "Nora" | «my name is Noor, not Nora»
 When I lived in Rome I loved pizza
   state me | lives in | Rome [place] | past | «I lived in Rome»
-  state me | likes | pizza [topic] | past | «I loved pizza»
 When I was a child I lived in Rome
   state me | lives in | Rome [place] | past | «I lived in Rome»
 Before I moved to Rome, I lived in Milan
