@@ -57,7 +57,8 @@ export const RankedFragment = z.strictObject({
   /** The source gave no time: `at` is that of its neighbours, or nothing. */
   isTimeInferred: z.boolean(),
   session: z.string().nullable(),
-  status: z.enum(['active']),
+  /** By the ledger: `active` unless every fact that the turn states was over, wrong or disputed on the day asked about. */
+  status: z.enum(['active', 'superseded', 'ended', 'corrected', 'retracted', 'conflicted']),
   validFrom: Instant.nullable(),
   validTo: Instant.nullable(),
   tokens: z.int(),

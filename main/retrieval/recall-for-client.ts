@@ -7,6 +7,8 @@ import { recall } from './recall.ts';
 import type { Fragment } from './select.ts';
 import { buildTrace } from './trace.ts';
 
+const isoOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+
 function toRanked(fragment: Fragment, index: number, titles: ReadonlyMap<string, string>): RankedFragment {
   const { item } = fragment;
   return {
@@ -26,9 +28,9 @@ function toRanked(fragment: Fragment, index: number, titles: ReadonlyMap<string,
     at: item.saidAt?.toISOString() ?? null,
     isTimeInferred: item.isTimeInferred,
     session: item.session,
-    status: 'active',
-    validFrom: null,
-    validTo: null,
+    status: fragment.standing.status,
+    validFrom: isoOf(fragment.standing.from),
+    validTo: isoOf(fragment.standing.to),
     tokens: fragment.tokens,
   };
 }

@@ -3,7 +3,9 @@ import type { Ctx } from '../ctx.ts';
 import type { EmbeddedText } from '../inference/client.ts';
 import { listTokenStates } from '../stores/embeddings.ts';
 import { listStandings } from '../stores/feed.ts';
+import { listBeliefsOfTurns } from '../stores/revisions.ts';
 import type { Scope } from '../stores/search.ts';
+import { ACTIVE, adjudicate, type Standing } from './adjudicate.pure.ts';
 import type { QuestionVectors } from './embed-question.ts';
 import { episodicLeg } from './legs/episodic.ts';
 import { graphLeg } from './legs/graph.ts';
@@ -79,9 +81,9 @@ export async function recall(ctx: Ctx, input: RecallInput, options: RecallOption
   const graph = await graphLeg(ctx, search);
   const runs = await searchLegs(ctx, { search, graph }, originMs);
   const legsMs = elapsed();
-  const ranking = await rank(ctx, { search, runs, recipe, settings, stale: graph.finds().stale });
+  const ranking = await rank(ctx, { search, runs, recipe, settings, stale: graph.stale() });
   const rankedMs = elapsed();
-  const selection = await selectFragments(ctx, {
+  const selected = await selectFragments(ctx, {
     ranked: ranking.ranked,
     runs,
     search,
@@ -91,6 +93,7 @@ export async function recall(ctx: Ctx, input: RecallInput, options: RecallOption
     countTokens: options.countTokens,
     isEvidenceOnly: options.isEvidenceOnly ?? false,
   });
+  const selection = await withStandings(ctx, { search, stale: graph.stale() }, selected);
   const totalMs = elapsed();
   return {
     fragments: selection.fragments,
@@ -114,6 +117,25 @@ export async function recall(ctx: Ctx, input: RecallInput, options: RecallOption
       packMs: totalMs - rankedMs,
     },
   };
+}
+
+type Told = { readonly search: OpenSearch; readonly stale: ReadonlyMap<number, Standing> };
+
+/** What the ledger says of the facts in what was selected; those that the question is about decide, where there are any. */
+async function withStandings(ctx: Ctx, { search, stale }: Told, selection: Selection): Promise<Selection> {
+  const now = ctx.clock.now();
+  const { asOf, knownAt } = search.scope;
+  const beliefs = await listBeliefsOfTurns(
+    ctx.db.read,
+    selection.fragments.map(({ id }) => id),
+  );
+  if (beliefs.length === 0) return selection;
+  const standings = adjudicate(beliefs, {
+    validAt: (asOf ?? now).getTime(),
+    knownAt: (knownAt ?? now).getTime(),
+  });
+  const standingOf = (id: string): Standing => stale.get(search.memory.columns.find(id)) ?? standings.get(id) ?? ACTIVE;
+  return { ...selection, fragments: selection.fragments.map((one) => ({ ...one, standing: standingOf(one.id) })) };
 }
 
 /** A fragment with all that the question asks for in its own words is worth showing, whatever the calibration says. */
@@ -155,7 +177,7 @@ type Ranking = {
   readonly recipe: Recipe;
   readonly settings: Settings;
   /** Turns whose facts of this question were all replaced or wrong. */
-  readonly stale: ReadonlySet<number>;
+  readonly stale: ReadonlyMap<number, Standing>;
 };
 
 type RankingResult = { readonly ranked: readonly RankedDoc[]; readonly support: number; readonly rerankMs: number };

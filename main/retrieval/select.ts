@@ -1,5 +1,6 @@
 import type { CandidateFate, LegName } from '../contract/recall.ts';
 import type { Ctx } from '../ctx.ts';
+import { ACTIVE, type Standing } from './adjudicate.pure.ts';
 import { type FragmentItem, listItems } from './items.ts';
 import type { LegRun } from './legs/leg.ts';
 import type { OpenSearch } from './open-search.ts';
@@ -20,6 +21,8 @@ export type Fragment = {
   readonly legs: RankedDoc['legs'];
   /** False where only the turns beside it were found. */
   readonly isRelevant: boolean;
+  /** How the facts in it stand, by the ledger. */
+  readonly standing: Standing;
   /** Turns next to it. */
   readonly context: readonly string[];
 };
@@ -98,6 +101,7 @@ type Entry = RankedDoc & { readonly item: FragmentItem };
 function bare({ doc, item, score, parts, legs }: Entry, relevant: ReadonlySet<number>): Fragment {
   return {
     ...{ id: item.id, item, text: item.text, excerpt: null, score, tokens: 0, parts, legs },
+    standing: ACTIVE,
     isRelevant: relevant.has(doc),
     context: [],
   };
@@ -227,6 +231,7 @@ async function measure(
       tokens,
       parts,
       legs,
+      standing: ACTIVE,
       isRelevant: relevant.has(doc),
       context: search.isEnabled('neighbourhood')
         ? [layout.previous[doc] ?? -1, layout.next[doc] ?? -1].flatMap((near) =>

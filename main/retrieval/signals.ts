@@ -12,7 +12,7 @@ export type Gathering = {
   /** Places in the legs by document: what the graph leg says of a turn. */
   readonly facts: ReadonlyMap<number, Partial<Record<LegName, { readonly score: number }>>>;
   /** Turns whose facts of this question were all replaced or wrong. */
-  readonly stale: ReadonlySet<number>;
+  readonly stale: ReadonlyMap<number, unknown>;
   /** Best similarity to each word of the question, of the candidates that were compared token by token. */
   readonly maxSims: ReadonlyMap<number, Float32Array>;
 };

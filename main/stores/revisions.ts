@@ -258,3 +258,34 @@ export async function countFactTurns(tx: ReadTx, spaceId: string): Promise<numbe
   );
   return row?.count ?? 0;
 }
+
+const OfTurn = z.object({
+  turnId: z.string(),
+  status: z.enum(['active', 'superseded', 'corrected', 'retracted', 'conflicted', 'ended']),
+  from: Ms.nullable(),
+  to: Ms.nullable(),
+  knownFrom: Ms,
+  knownTo: Ms.nullable(),
+});
+export type TurnBelief = z.infer<typeof OfTurn>;
+
+/** What the facts that turns state have come to, one row for each turn and belief. */
+export async function listBeliefsOfTurns(tx: ReadTx, turnIds: readonly string[]): Promise<readonly TurnBelief[]> {
+  const claims = await run(
+    tx,
+    z.object({ id: z.string() }),
+    `select id from claim where turn_id = any($1::text[]) and act in ('state', 'correct') and not is_implied`,
+    [turnIds],
+  );
+  if (claims.length === 0) return [];
+  return run(
+    tx,
+    OfTurn,
+    `select distinct c.turn_id as "turnId", r.status, (extract(epoch from r.valid_from) * 1000)::float8 as "from",
+       (extract(epoch from r.valid_to) * 1000)::float8 as "to", (extract(epoch from r.known_from) * 1000)::float8 as "knownFrom",
+       (extract(epoch from r.known_to) * 1000)::float8 as "knownTo"
+     from revision r join claim c on r.claim_ids ? c.id
+     where r.claim_ids ?| $1::text[] and c.turn_id = any($2::text[])`,
+    [claims.map(({ id }) => id), turnIds],
+  );
+}

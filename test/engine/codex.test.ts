@@ -159,6 +159,20 @@ describe('codex', () => {
     expect(trace.legs.find(({ leg }) => leg === 'graph')?.outcome).toBe('disabled');
   });
 
+  it('marks a turn whose fact of the question was replaced, with its interval', async () => {
+    const query = 'Where do I live?';
+    const { results } = await opened.client.call('memory.recall', { query });
+    const of = (id: string) => results.find(({ turns }) => turns[0] === id);
+    expect([of('lisbon')?.status, of('lisbon')?.validTo?.slice(0, 10), of('porto')?.status]).toEqual([
+      'superseded',
+      '2023-05-01',
+      'active',
+    ]);
+    expect((of('porto')?.rank ?? 9) < (of('lisbon')?.rank ?? 0)).toBe(true);
+    const then = await opened.client.call('memory.recall', { query, asOf: '2023-02-01T00:00:00Z' });
+    expect(then.results.find(({ turns }) => turns[0] === 'lisbon')?.status).toBe('active');
+  });
+
   it('comes out the same from the journal alone, and reads no turn twice', async () => {
     expect(await opened.client.call('codex.settle', {})).toEqual({ read: 0, claims: 0, held: 0, rejected: {} });
     const report = await examine(opened.client, { shouldRebuild: true });

@@ -6,6 +6,7 @@ import { readNames } from '../../codex/view.ts';
 import type { Ctx } from '../../ctx.ts';
 import { toLexical } from '../../stores/project/lexical-text.pure.ts';
 import { countFactTurns, listClaimTurns } from '../../stores/revisions.ts';
+import type { Standing } from '../adjudicate.pure.ts';
 import type { OpenSearch } from '../open-search.ts';
 import type { Found, Leg } from './leg.ts';
 
@@ -20,10 +21,8 @@ const BESIDE = 0.5;
 const POOL = 40;
 const FIRST_PERSON = /(?<![\p{L}])(?:i|me|my|mine|myself|we|our|us)(?![\p{L}])/iu;
 
-/** What the turns say that facts rest on; `stale` are those whose facts of this question were all replaced or wrong. */
-export type GraphFinds = { readonly stale: ReadonlySet<number> };
-
-export type GraphLeg = Leg & { readonly finds: () => GraphFinds };
+/** `stale`: the turns whose facts of this question were all replaced or wrong, with how the best of them stands. */
+export type GraphLeg = Leg & { readonly stale: () => ReadonlyMap<number, Standing> };
 
 type Weighed = { readonly belief: Belief; readonly score: number; readonly isCurrent: boolean };
 
@@ -32,31 +31,41 @@ type Weighed = { readonly belief: Belief; readonly score: number; readonly isCur
  * which share words with it, and through them the turns that say so. What is current is decided by the ledger.
  */
 export async function graphLeg(ctx: Ctx, search: OpenSearch): Promise<GraphLeg> {
-  let stale: ReadonlySet<number> = new Set();
+  let stale: ReadonlyMap<number, Standing> = new Map();
   return {
     name: 'graph',
     method: 'facts of named entities in the Codex',
     // A database that cannot count cannot search either, and then the leg records why.
     eligible: await countFactTurns(ctx.db.read, search.scope.spaceId).catch(() => 1),
-    finds: () => ({ stale }),
+    stale: () => stale,
     search: async () => {
       const weighed = await weighFacts(ctx, search);
       const turns = await listClaimTurns(
         ctx.db.read,
         weighed.flatMap(({ belief }) => belief.claimIds),
       );
-      const found = new Map<number, { score: number; isCurrent: boolean }>();
-      for (const { belief, score, isCurrent } of weighed)
-        for (const claimId of belief.claimIds) {
+      const found = new Map<number, Weighed>();
+      for (const one of weighed)
+        for (const claimId of one.belief.claimIds) {
           const doc = search.memory.columns.find(turns.get(claimId) ?? '');
           if (search.view.mask[doc] !== 1) continue;
           const before = found.get(doc);
-          found.set(doc, {
-            score: Math.max(score, before?.score ?? 0),
-            isCurrent: isCurrent || (before?.isCurrent ?? false),
-          });
+          // What is current speaks for a turn, whatever else in it was replaced.
+          const isBetter =
+            before === undefined || (one.isCurrent === before.isCurrent ? one.score > before.score : one.isCurrent);
+          found.set(doc, { ...(isBetter ? one : before), score: Math.max(one.score, before?.score ?? 0) });
         }
-      stale = new Set([...found].filter(([, { isCurrent }]) => !isCurrent).map(([doc]) => doc));
+      stale = new Map(
+        [...found].flatMap(
+          ([
+            doc,
+            {
+              isCurrent,
+              belief: { status, from, to },
+            },
+          ]) => (isCurrent || status === 'active' ? [] : [[doc, { status, from, to }]]),
+        ),
+      );
       return [...found]
         .map(([doc, { score }]): Found => ({ doc, score }))
         .sort((a, b) => b.score - a.score || a.doc - b.doc)

@@ -38,8 +38,8 @@ const DECAY_WEIGHT = 0.5;
 const ASKED_WEIGHT = -6;
 const ASKED_MAX_CHARS = 200;
 /** A turn that a current fact rests on, and one whose fact was replaced: enough to order the two, never to hide either. */
-const FACT_WEIGHT = 1;
-const STALE_WEIGHT = -0.5;
+const FACT_WEIGHT = 2;
+const STALE_WEIGHT = -2;
 
 /** Ranks candidates by a weighted sum of their features, best first; ties in their own order. */
 export function rankCandidates(

@@ -121,6 +121,8 @@ create table revision (
   superseded_by jsonb not null
 );
 create index revision_subject_idx on revision (space_id, subject_id, relation, value_key);
+-- From a turn's claims to what they came to.
+create index revision_claim_ids_idx on revision using gin (claim_ids);
 create index revision_object_idx on revision (space_id, object_id);
 create index revision_conflict_idx on revision (space_id, known_from) where status = 'conflicted';
 

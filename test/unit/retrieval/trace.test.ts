@@ -23,6 +23,7 @@ const fragment = (id: string, legs: Fragment['legs'] = { lexical: { rank: 1, sco
   parts: { lexical: 1 },
   legs,
   context: [],
+  standing: { status: 'active', from: null, to: null },
   isRelevant: true,
 });
 
