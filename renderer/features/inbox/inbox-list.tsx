@@ -48,7 +48,7 @@ function Text({ entry }: { readonly entry: Entry }) {
     return (
       <>
         <span dir="auto" className="block leading-5">
-          {`${first?.relation ?? ''}: ${entry.revisions.map(({ object }) => textOf(object)).join(` ${t('memory.or')} `)}`}
+          {`${first && first.subject.id !== ME ? `${first.subject.name}, ` : ''}${first?.relation ?? ''}: ${entry.revisions.map(({ object }) => textOf(object)).join(` ${t('memory.or')} `)}`}
         </span>
         <span className="block text-sec text-rubric">{t('inbox.why.standing')}</span>
       </>

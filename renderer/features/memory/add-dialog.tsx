@@ -10,7 +10,7 @@ import { useMemory } from './memory-store.ts';
 import { toObject } from './object-input.pure.ts';
 import { RelationDialog } from './relation-dialog.tsx';
 import { RelationField } from './relation-field.tsx';
-import { sayFact } from './revisions.pure.ts';
+import { sayFact, sayFactOf } from './revisions.pure.ts';
 import { NO_VALUE, ValueField } from './value-field.tsx';
 
 type Subject = { readonly text: string; readonly id: Entity['id'] | null };
@@ -42,8 +42,9 @@ function AddForm({ draft }: { readonly draft: AddDraft }) {
       ...(from === null ? {} : { validFrom: from }),
       ...(to === null ? {} : { validTo: to }),
     };
-    const fact = sayFact(chosen.name, value.text.trim());
-    return addFact(input, subject.id === ME ? fact : `${subject.text.trim()}: ${fact}`);
+    const words = value.text.trim();
+    const isOwn = subject.id === ME;
+    return addFact(input, isOwn ? sayFact(chosen.name, words) : sayFactOf(subject.text.trim(), chosen.name, words));
   };
 
   return (

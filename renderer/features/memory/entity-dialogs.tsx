@@ -5,7 +5,7 @@ import { Select, TextField } from '../../ui/parts.tsx';
 import { changeEntity, mergeEntities, splitEntity } from './change-fact.ts';
 import { EntityField } from './entity-field.tsx';
 import { Field, FormDialog, fieldLook } from './form.tsx';
-import { factText, nameOf } from './words.ts';
+import { factText, nameOf, wholeFactText } from './words.ts';
 
 type EntityDialogProps = { readonly entity: Entity; readonly onClose: () => void };
 
@@ -156,7 +156,7 @@ export function SplitDialog({ entity, facts, onClose }: SplitDialogProps) {
               checked={marked.has(fact.id)}
               onChange={() => toggle(fact.id)}
             />
-            <bdi>{fact.subject.id === entity.id ? factText(fact) : `${fact.subject.name}: ${factText(fact)}`}</bdi>
+            <bdi>{fact.subject.id === entity.id ? factText(fact) : wholeFactText(fact)}</bdi>
           </label>
         ))}
       </fieldset>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ME, type Revision } from '../../../main/contract/index.ts';
+import type { Revision } from '../../../main/contract/index.ts';
 import { count, t } from '../../locales/text.ts';
 import { hrefs } from '../../router.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +9,7 @@ import { CorrectDialog, EndDialog, RetractDialog } from './fact-dialogs.tsx';
 import type { FactView } from './fact-store.ts';
 import { nameLifeline } from './lifeline.pure.ts';
 import { inLayers, isWithdrawn, textOf } from './revisions.pure.ts';
-import { factText, historyText, nameOf } from './words.ts';
+import { historyText, nameOf, wholeFactText } from './words.ts';
 
 /** Where a fact belongs: whose it is, and which relation. */
 export function FactWhere({ view }: { readonly view: FactView }) {
@@ -74,7 +74,7 @@ function Summary({ view, fact, nowMs }: FactHeadProps) {
   return (
     <div className="min-w-0 flex-1 basis-80 pt-3">
       <h1 className="text-figure leading-[1.6875rem]">
-        <bdi>{subject.id === ME ? factText(fact) : `${nameOf(subject)}: ${factText(fact)}`}</bdi>
+        <bdi>{wholeFactText({ ...fact, subject: { id: subject.id, name: nameOf(subject) } })}</bdi>
       </h1>
       <p className="text-text-2">
         {historyText(name)}.

@@ -7,7 +7,7 @@ import { drawLifeline, nameLifeline } from './lifeline.pure.ts';
 import { LifelineBars } from './lifeline-bars.tsx';
 import { textOf } from './revisions.pure.ts';
 import type { Scale } from './scale.pure.ts';
-import { lifelineText } from './words.ts';
+import { lifelineText, whoSaid } from './words.ts';
 
 export type Moment = { readonly scale: Scale; readonly validMs: number; readonly knownMs: number };
 
@@ -36,6 +36,15 @@ function Value({ row }: { readonly row: FactRow }) {
           <span key={value}>
             {place > 0 ? <span className="text-text"> {t('memory.or')} </span> : null}
             <bdi className={conflictTones[place % 2]}>{value}</bdi>
+          </span>
+        ))}
+        {row.value.revisions.map((each) => (
+          <span key={each.id} className="block text-sec font-normal text-text-2">
+            {t('row.said', {
+              value: textOf(each.object),
+              who: each.evidence[0] ? whoSaid(each.evidence[0]) : t('turn.you'),
+              day: formatDay(each.evidence[0]?.at ?? each.knownFrom),
+            })}
           </span>
         ))}
       </span>
@@ -71,7 +80,7 @@ export function FactRowView({ row, moment, hasSubject }: FactRowProps) {
         </p>
         <a
           href={hrefs.fact(row.openId)}
-          className="line-clamp-2 text-[0.90625rem] leading-5 text-text after:absolute after:inset-0 after:content-['']"
+          className="line-clamp-6 text-[0.90625rem] leading-5 text-text after:absolute after:inset-0 after:content-['']"
         >
           <Value row={row} />
         </a>

@@ -64,7 +64,7 @@ function Label({ mark }: { readonly mark: Mark }) {
       ? {
           insetInlineStart: percent(from),
           maxWidth: percent(room),
-          top: topPx + (kind === 'past' ? 6 : 10),
+          top: topPx + (looks[kind].startsWith('h-[5px]') ? 6 : 10),
           paddingInlineStart: 4,
         }
       : label.side === 'before'

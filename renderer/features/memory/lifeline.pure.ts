@@ -84,12 +84,16 @@ function drawDormant(revision: Revision, topPx: number, moment: Moment): readonl
   ];
 }
 
+/** Two bars close together where their names fit before them; else apart, each over its name. */
 function drawConflict(revisions: readonly Revision[], moment: Moment): Lifeline {
+  const isLate = revisions.every((each) => shareOf(moment.scale, startMs(each)) > 0.3);
+  const [firstPx, stepPx] = isLate ? [6, 15] : [4, 22];
   const marks = revisions.map((revision, place) => {
-    const mark = draw(revision, place === 0 ? 'conflict' : 'otherConflict', { ...moment, topPx: 6 + place * 15 });
-    return { ...mark, label: { ...mark.label, side: mark.from > 0.3 ? ('before' as const) : ('after' as const) } };
+    const topPx = firstPx + place * stepPx;
+    const mark = draw(revision, place === 0 ? 'conflict' : 'otherConflict', { ...moment, topPx });
+    return { ...mark, label: { ...mark.label, side: isLate ? ('before' as const) : ('under' as const) } };
   });
-  return { marks, heightPx: Math.max(38, 8 + revisions.length * 15) };
+  return { marks, heightPx: Math.max(38, firstPx + revisions.length * stepPx) };
 }
 
 function kindNow(revision: Revision): MarkKind {

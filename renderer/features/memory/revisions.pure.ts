@@ -36,9 +36,15 @@ const NOUN = /^(?:species|pronouns|address)(?: |$)/;
 
 /** "lives in Leipzig", "birthday: 3 May": relations are verbs or nouns, and only a verb runs on into its value. */
 export function sayFact(relation: string, value: string): string {
-  const isVerb = PREPOSITION.test(relation) || (VERB.test(relation) && !NOUN.test(relation));
-  return isVerb ? `${relation} ${value}` : `${relation}: ${value}`;
+  return isVerb(relation) ? `${relation} ${value}` : `${relation}: ${value}`;
 }
+
+/** The same of somebody else: "Mira lives in Lisbon", "Mira, birthday: 3 May". */
+export const sayFactOf = (name: string, relation: string, value: string): string =>
+  `${name}${isVerb(relation) ? '' : ','} ${sayFact(relation, value)}`;
+
+const isVerb = (relation: string): boolean =>
+  PREPOSITION.test(relation) || (VERB.test(relation) && !NOUN.test(relation));
 
 /** Newest on top; what was withdrawn lies right under what took its place. */
 export function inLayers(revisions: readonly Revision[]): readonly Revision[] {

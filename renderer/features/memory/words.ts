@@ -12,7 +12,7 @@ import { speakerName } from '../frame/names.ts';
 import { type Day, noonOf } from './day.pure.ts';
 import type { LifelineName } from './lifeline.pure.ts';
 import type { ReadDate } from './read-date.pure.ts';
-import { endKnownMs, isWithdrawn, sayFact, textOf } from './revisions.pure.ts';
+import { endKnownMs, isWithdrawn, sayFact, sayFactOf, textOf } from './revisions.pure.ts';
 
 export const dayText = (day: Day): string => formatDay(new Date(noonOf(day)).toISOString());
 
@@ -29,9 +29,9 @@ export const nameOf = (entity: { readonly id: EntityId; readonly name: string })
 export const factText = (fact: Pick<Revision, 'relation' | 'object'>): string =>
   sayFact(fact.relation, textOf(fact.object));
 
-/** "Mira: lives in Lisbon", for a sentence about somebody who is not the reader. */
+/** "Mira lives in Lisbon", for a sentence about somebody who is not the reader. */
 export const wholeFactText = (fact: Pick<Revision, 'subject' | 'relation' | 'object'>): string =>
-  fact.subject.id === ME ? factText(fact) : `${fact.subject.name}: ${factText(fact)}`;
+  fact.subject.id === ME ? factText(fact) : sayFactOf(fact.subject.name, fact.relation, textOf(fact.object));
 
 const AREAS = [
   ...['home', 'work', 'projects', 'skills', 'events', 'money', 'family', 'identity', 'health', 'preferences'],

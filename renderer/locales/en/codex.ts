@@ -95,6 +95,7 @@ export const codex = {
   'row.notYet': '{value}, not yet on this day',
   'row.over': '{value}, until {day}',
   'row.withdrawn': '{value}, never so',
+  'row.said': '{value}: {who}, {day}',
   'row.sensitive': 'sensitive',
 
   'line.since': '{value} since {day}',

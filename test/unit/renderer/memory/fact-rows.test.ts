@@ -6,7 +6,7 @@ import {
   type RowsInput,
   valuesOf,
 } from '../../../../renderer/features/memory/fact-rows.pure.ts';
-import { sayFact } from '../../../../renderer/features/memory/revisions.pure.ts';
+import { sayFact, sayFactOf } from '../../../../renderer/features/memory/revisions.pure.ts';
 import { makeRevision } from './make-revision.ts';
 
 const relation = (name: string, area: string, bucket: Relation['bucket']): Relation => ({
@@ -77,5 +77,7 @@ describe('renderer/memory/fact-rows', () => {
     expect(sayFact('birthday', '3 May')).toBe('birthday: 3 May');
     expect(sayFact('species', 'cat')).toBe('species: cat');
     expect(sayFact('sibling', 'Mira')).toBe('sibling: Mira');
+    expect(sayFactOf('Mira', 'lives in', 'Lisbon')).toBe('Mira lives in Lisbon');
+    expect(sayFactOf('Mira', 'birthday', '3 May')).toBe('Mira, birthday: 3 May');
   });
 });
