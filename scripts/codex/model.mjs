@@ -29,6 +29,7 @@ export function sampleTurns(histories, count, seed) {
 
 /** The product's host process with a chat model in it. @param {string} file */
 async function openModel(file) {
+  if (!existsSync(file)) throw new Error(`There is no model file ${file}.`);
   const hostPath = join(root, 'out/main/host.js');
   if (!existsSync(hostPath)) throw new Error('Palimpsest is not built; run npm run build.');
   const { createInference, launchNodeHost } = await loadSource('main/inference/client.ts');
