@@ -61,12 +61,11 @@ export function isOver(
   const { word } = token;
   return (
     isManner(word) ||
-    token.isMark ||
+    (token.isMark && word !== "'") ||
     CLAUSE_WORDS.has(word) ||
     LINK_WORDS.has(word) ||
     TRAILING.has(word) ||
     word === 'and' ||
-    word === 'of' ||
     /^(a|these|every|ever|full|part|all|twice|once|this|right|living|working|based|studying)$/.test(word)
   );
 }
@@ -164,11 +163,13 @@ const isMentioned = (name: string, { mentions }: CaptureContext): boolean =>
   mentions.some(({ ref }) => ref.kind === 'name' && ref.name === name);
 
 /** A name by its capital; typed small, where the shape allows it and nothing before it says that it is none. */
-function isProperEnough(shape: Shape, item: Words, start: number, { tokens, isTypedSmall }: CaptureContext): boolean {
+function isProperEnough(
+  shape: Shape,
+  item: Words,
+  { isTypedSmall, before }: { readonly isTypedSmall: boolean; readonly before: string },
+): boolean {
   if (shape.isProper !== true || item.tokens.some(({ isCapital }) => isCapital)) return true;
-  return (
-    isTypedSmall && shape.isSmallToo === true && !/^(?:the|a|an|my|our|this|that)$/.test(tokens[start]?.word ?? '')
-  );
+  return isTypedSmall && shape.isSmallToo === true && !/^(?:the|a|an|my|our|this|that)$/.test(before);
 }
 
 function captureShape(name: string, at: number, context: CaptureContext): Capture | null {
@@ -192,7 +193,7 @@ function captureShape(name: string, at: number, context: CaptureContext): Captur
       (shape.test?.test(text) ?? true) &&
       shape.not?.test(text) !== true &&
       !(shape.isTitle === true && (GIVEN_NAMES.has(text) || isMentioned(item.text, context))) &&
-      isProperEnough(shape, item, start, context)
+      isProperEnough(shape, item, { isTypedSmall: context.isTypedSmall, before: first })
     );
   });
   if (items.length === 0 || items[0] !== found.items[0]) return null;

@@ -77,7 +77,7 @@ export const DOING_RULES = compile([
   ['sold', 'event', 'sell <@sold>', { isKnownOnly: true }],
   ['owns', 'end', 'sell my|our <@sold>', { isKnownOnly: true, isAlso: true }],
   ['lost', 'event', 'lose <@lost>', { isSpeakerOnly: true }],
-  ['uses', 'state', 'use <@used>', { isKnownOnly: true, progressive: false, tense: 'present' }],
+  ['uses', 'state', 'use <@used>', { isKnownOnly: true, tense: 'present' }],
   [
     'uses',
     'start',
@@ -166,7 +166,7 @@ export const DOING_RULES = compile([
   [
     'banks with',
     'start',
-    'switch banks to <organisation>; open an account with|at <organisation>; switch to banking with <organisation>',
+    'switch banks to <organisation>; switch my|our bank to <organisation>; open an account with|at <organisation>; switch to banking with <organisation>',
     { isSingle: true },
   ],
   [
@@ -197,7 +197,7 @@ export const DOING_RULES = compile([
   [
     'spends on',
     'state',
-    'spend <amount> on <topic>; spend about|around|roughly? <amount> on <topic>; spend too|so much|most on <topic>; spend a lot of money? on <topic>; spend too much money on <topic>',
+    'spend <amount> on <topic>; spend about|around|roughly? <amount> on <topic>; spend too|so much|most on <topic>; spend a lot on <topic>; spend a lot of money on <topic>; spend too much money on <topic>',
     { progressive: false, tense: 'present' },
   ],
 ]);

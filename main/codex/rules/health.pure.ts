@@ -70,7 +70,7 @@ export const HEALTH_RULES = compile([
   [
     'avoids',
     'state',
-    'avoid <topic>; stay away from <topic>; steer clear of <topic>; keep away from <topic>',
+    'avoid <topic>; try to avoid <topic>; stay away from <topic>; steer clear of <topic>; keep away from <topic>',
     { progressive: false },
   ],
   ['avoids', 'state', 'avoid <topic>; cut out <topic>', { progressive: true }],
@@ -105,7 +105,7 @@ export const HEALTH_RULES = compile([
   [
     'commutes by',
     'state',
-    'commute by <@vehicle>; go to work by <@vehicle>; take the <@transit> to work|the; travel to work by <@vehicle>; get to work by <@vehicle>; commute to work by <@vehicle>',
+    'commute by <@vehicle>; commute to <place> by <@vehicle>; go to work by <@vehicle>; take the <@transit> to work|the; travel to work by <@vehicle>; get to work by <@vehicle>; commute to work by <@vehicle>',
     { isSingle: true, progressive: false },
   ],
   ['commutes by', 'state', 'cycle|bike to work|the|school', { fixed: 'bicycle', progressive: false }],

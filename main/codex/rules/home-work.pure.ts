@@ -135,7 +135,7 @@ export const HOME_WORK_RULES = compile([
   [
     'retired from',
     'event',
-    'retire from <organisation>; take early? retirement from <organisation>',
+    'retire from <organisation>; retire from <@retired>; take early? retirement from <organisation>',
     { isSingle: true },
   ],
   ['working hours', 'state', 'work <@hours>', { isSingle: true }],
@@ -195,7 +195,7 @@ export const HOME_WORK_RULES = compile([
   [
     'member of',
     'state',
-    'be a|an? member of <organisation>; belong to <@club>; be in <@club>; sing in <@club>; play in <@club>',
+    'be a|an? member of <organisation>; belong to <@club>; be part of <@club>; be in <@club>; sing in <@club>; play in <@club>',
     { isSingle: true },
   ],
   ['member of', 'start', 'join <@club>; become a member of <organisation>; sign up for <@club>', { isSingle: true }],

@@ -177,12 +177,16 @@ export function readNaming(reading: Reading, person: Person, clause: ClauseConte
     const at = isCalled ? reading.next + 1 : reading.next;
     return nameRole({ of: person.of, role: { ...role, isFormer } }, at, { clause, quote, isCalled });
   }
-  const word = tokens[reading.next]?.word ?? '';
-  if (person.ref.kind !== 'name' || (word !== 'my' && word !== 'our')) return null;
-  const role = readRole(tokens, reading.next + 1);
+  if (person.ref.kind !== 'name') return null;
+  const first = tokens.slice(reading.next, reading.next + 3).map(({ word }) => word);
+  // "one of my colleagues" and "a colleague of mine".
+  const isOneOf = first[0] === 'one' && first[1] === 'of' && /^(my|our)$/.test(first[2] ?? '');
+  const isOfMine = first[0] === 'a' && tokens.some(({ word }, i) => word === 'mine' && tokens[i - 1]?.word === 'of');
+  if (!isOneOf && !isOfMine && first[0] !== 'my' && first[0] !== 'our') return null;
+  const role = readRole(tokens, reading.next + (isOneOf ? 3 : 1));
   if (
     role === null ||
-    (role.role.isPlural && tokens[reading.verbAt]?.word !== 'are') ||
+    (role.role.isPlural && !isOneOf && tokens[reading.verbAt]?.word !== 'are') ||
     (tokens[role.next] !== undefined &&
       !/^(,|and|from|who|in|at|by|since|of)$/.test(tokens[role.next]?.word ?? '') &&
       !tokens[role.next]?.isMark)

@@ -107,6 +107,7 @@ function isSubjectItself(lead: Lead, tokens: readonly Token[], at: number): bool
   const word = lead.words[0] ?? '';
   const after = tokens[at + lead.words.length];
   // "I believe in" and "I think of" say something by themselves.
+  if (lead.words[lead.words.length - 1] === 'know' && /^(how|what|who|some|a)$/.test(after?.word ?? '')) return true;
   if (lead.flag === 'isHedged' && (after?.word === 'in' || after?.word === 'of' || after?.word === 'about'))
     return true;
   return (

@@ -55,7 +55,19 @@ const LOOSE_LINKS = new Set([
   'under',
   'through',
 ]);
-const TOPIC_STOPS = new Set(['for', 'since', 'with', 'from', 'because', 'at', 'besides', 'except', 'about']);
+const TOPIC_STOPS = new Set([
+  'more',
+  'better',
+  'for',
+  'since',
+  'with',
+  'from',
+  'because',
+  'at',
+  'besides',
+  'except',
+  'about',
+]);
 const TITLE_STOPS = new Set(['because', 'with', 'by', 'for', 'on', 'at', 'right']);
 
 function isStop(kind: Kind, token: Token): boolean {

@@ -84,7 +84,7 @@ export const PREFERENCE_RULES = compile([
   [
     'watching',
     'state',
-    'watch <@film>; rewatch|re-watch <@film>; be hooked on <@film>',
+    'watch <@film>; rewatch|re-watch|binge-watch <@film>; be hooked on <@film>',
     { progressive: true, isSingle: true },
   ],
   ['watching', 'start', 'start watching <@film>; begin watching <@film>', { isSingle: true }],

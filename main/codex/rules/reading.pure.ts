@@ -187,7 +187,7 @@ function pickAnalysis(draft: Draft, word: string): Analysis | null {
   if (all.length === 0 && isBare && /^\p{Ll}{3,}$/u.test(word)) return { lemma: word, form: 'base' };
   const fitting = all.filter(({ form }) => wanted.includes(form));
   // "put", "quit", "read": the same word twice; quitting and hurting are told when they are over.
-  const isPastOnly = /^(quit|split|hurt|put)$/.test(word) && wanted.length > 1;
+  const isPastOnly = /^(quit|split|hurt|put|cut)$/.test(word) && wanted.length > 1;
   return fitting.find(({ form }) => (isPastOnly ? form === 'past' : true)) ?? null;
 }
 

@@ -77,6 +77,7 @@ export const DOING_SHAPES: Readonly<Record<string, Shape>> = {
     test: /^(?:[\p{L}'-]+ ){0,3}[\p{L}-]*(?:er|or|ist|ian|nurse|chef|vet|clerk|cook|guide|pilot|guard|model|judge|priest|analyst|assistant|surgeon|consultant|accountant|attendant|agent|representative|architect|mechanic|electrician|coach|maid|barista|artist|poet|tailor|butcher|plumber|carpenter|welder|ranger|officer|associate|specialist|intern|apprentice|secretary|captain|trainee|expert|worker|driver|engineer)$/u,
   },
   become: { type: 'text', kind: 'plan', test: /^becom(?:e|ing) an? \p{L}/u },
+  retired: { type: 'text', kind: 'noun', not: /^(?:\d|public life|politics)/, notFirst: /^(?:it|this|that|there)$/ },
   'own-name': {
     type: 'text',
     kind: 'noun',
@@ -158,6 +159,7 @@ export const DOING_SHAPES: Readonly<Record<string, Shape>> = {
     type: 'topic',
     kind: 'topic',
     test: COURSE,
+    not: /^[a-z]+$/,
   },
   feast: { type: 'event', kind: 'event', test: FEAST },
   prize: {

@@ -137,7 +137,7 @@ function tryRule(
     flags: clause.flags,
     // The day that is the value says nothing of when it holds.
     phrases:
-      matched.object === 'birthday' || matched.object === 'date' || rule.relation === 'appointment' ? [] : phrases,
+      matched.object === 'birthday' || matched.object === 'date' || TIMES_ARE_VALUES.test(rule.relation) ? [] : phrases,
     quote: quoteOf(clause.tokens),
     confidence: clause.isReported ? REPORTED : person.isBareName ? NAMED : SURE,
     isSpeaker: person.ref.kind === 'speaker',
@@ -163,6 +163,8 @@ function tryRules(rules: readonly Rule[], attempt: Attempt): Statement | null {
   return first === undefined ? null : { ...first, candidates: read.flatMap(({ candidates }) => candidates) };
 }
 
+/** What these say is a time. */
+const TIMES_ARE_VALUES = /^(?:appointment|working hours|exercise|habit|wakes up at)$/;
 const IS_OF_PETS = /^(?:species|breed)$/;
 const asPet = (ref: SubjectRef): SubjectRef => (ref.kind === 'name' ? { ...ref, type: 'pet' } : ref);
 

@@ -96,7 +96,11 @@ function readDated(clause: ClauseContext): readonly Candidate[] | null {
     .map(({ word }) => word)
     .join(' ');
   const said = clause.text.slice(tokens[1]?.from ?? 0, tokens[verb - 1]?.to ?? 0);
-  const isPast = reading.tense === 'past' || reading.tense === 'perfect';
+  const isMoved = tokens
+    .slice(verb)
+    .some(({ word }) => /^(moved|rescheduled|postponed|set|scheduled|planned|pushed|brought|booked)$/.test(word));
+  // "Has been moved to" speaks of a day to come.
+  const isPast = !isMoved && (reading.tense === 'past' || reading.tense === 'perfect');
   const { context } = captureContextOf(clause, !isPast);
   let at = reading.next;
   while (

@@ -11,6 +11,7 @@ const IRREGULAR: Readonly<Record<string, readonly [past: string, participle: str
   buy: ['bought', 'bought'],
   choose: ['chose', 'chosen'],
   come: ['came', 'come'],
+  cut: ['cut', 'cut'],
   do: ['did', 'done'],
   drink: ['drank', 'drunk'],
   drive: ['drove', 'driven'],
@@ -66,6 +67,7 @@ const IRREGULAR: Readonly<Record<string, readonly [past: string, participle: str
 const DOUBLED = new Set([
   'plan',
   'stop',
+  'cut',
   'shop',
   'jog',
   'prefer',

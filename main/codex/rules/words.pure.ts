@@ -8,7 +8,7 @@ export const ADVERBS = setOf(
    literally honestly certainly nowadays today these days primarily lately occasionally rarely seldom typically normally
    permanently temporarily eventually deeply severely badly terribly mildly highly slightly particularly especially
    passionately apparently obviously clearly naturally ultimately since ever soon completely incredibly extremely
-   genuinely proper desperately secretly previously formerly once long newly freshly happily legally technically almost
+   genuinely proper desperately secretly previously formerly once long newly freshly first happily legally technically almost
    nearly`,
 );
 /** Over when it is said. */

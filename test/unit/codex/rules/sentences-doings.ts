@@ -269,4 +269,75 @@ My phone is an iPhone 15
 My native language is Dutch and I speak English fluently
   state me | speaks | Dutch [topic] | «My native language is Dutch»
   state me | speaks | English [topic] | «I speak English fluently»
+I'm part of a running club
+  state me | member of | running club [organisation]
+I recently joined the local choir
+  state me | member of | local choir [organisation]
+I make 2,500 euros a month
+  state me | salary | "2,500 euros a month" = 2500 EUR/month
+I get paid 25 euros an hour
+  state me | salary | "25 euros an hour" = 25 EUR/hour
+My thesis deadline is 1 March
+  state me | deadline | "1 March" = 2027-03-01
+I ride a Ducati
+  state me | rides | Ducati [thing]
+I ride horses
+  state me | rides | horses [thing]
+My laptop is a ThinkPad X1
+  state me | computer | ThinkPad X1 [thing]
+I switched from Windows to Linux
+  state me | uses | Linux [thing]
+I'm using Obsidian for my notes
+  state me | uses | Obsidian [thing]
+I use Notion every day
+  state me | uses | Notion [thing]
+I know how to juggle
+  state me | can | "juggle"
+I can drive a tractor
+  state me | can | "drive a tractor"
+I got my pilot's licence in 2019
+  state me | certified in | "pilot's licence" | from 2019-01-01 year
+I attended the Ghent jazz festival
+  state me | attended | Ghent jazz festival [event]
+I went to a wedding in Bari
+  state me | attended | wedding [event]
+I take piano lessons
+  state me | attends | piano lessons [topic]
+I'm taking piano lessons
+  state me | attends | piano lessons [topic]
+I attend a yoga class every Monday
+  state me | attends | yoga class [topic]
+We celebrate Eid and Christmas
+  state me | celebrates | Eid [event]
+  state me | celebrates | Christmas [event]
+I met Dana in 2019
+  state me | met | Dana [person] | from 2019-01-01 year
+I first met Dana at university
+  state me | met | Dana [person]
+I ran into Dana yesterday
+  state me | met | Dana [person] | from 2026-11-29 day
+I won first prize in a bake-off
+  state me | won | "first prize in a bake-off"
+I won a chess tournament
+  state me | won | "chess tournament"
+I drive to work every day
+  state me | commutes by | "car"
+I get to work by tram
+  state me | commutes by | "tram"
+I commute to Brussels by train
+  state me | commutes by | "train"
+My bank is Triodos
+  state me | banks with | Triodos [organisation]
+I switched my bank to Triodos
+  state me | banks with | Triodos [organisation]
+I owe my sister 200 euros
+  state me | owes | "200 euros" = 200 EUR
+I still owe 5,000 euros on my car
+  state me | owes | "5,000 euros" = 5000 EUR
+I owe the bank 20,000 euros
+  state me | owes | "20,000 euros" = 20000 EUR
+I spend about 100 euros a week on groceries
+  state me | spends on | groceries [topic]
+I spend a lot on books
+  state me | spends on | books [topic]
 `;

@@ -282,4 +282,30 @@ I grew up in Lima, Peru and moved to Ghent in 2010
   state me | lives in | Ghent [place] | from 2010-01-01 year | «moved to Ghent in 2010»
 I live in Oslo. Actually it's cold
   state me | lives in | Oslo [place] | «I live in Oslo»
+Our landlady is called Mrs Varga.
+  state me | rents from | Mrs Varga [person]
+I rent my flat from Mr Okafor
+  state me | rents from | Mr Okafor [person]
+I usually work from 9 to 5.
+  state me | working hours | "from 9 to 5"
+I work night shifts
+  state me | working hours | "night shifts"
+I work 32 hours a week
+  state me | working hours | "32 hours a week"
+I'm searching for a job as a welder
+  state me | looking for work as | "welder"
+I retired from teaching last year
+  state me | retired from | "teaching" | from 2025-01-01 year
+I hold a degree in history
+  state me | degree | "degree in history"
+I have an MBA
+  state me | degree | "MBA"
+I did my master's in linguistics at Leiden
+  state me | degree | "master's in linguistics"
+My colleague is called Dev
+  state me | colleague | Dev [person]
+Dev is a colleague of mine
+  state me | colleague | Dev [person]
+Dev is one of my colleagues
+  state me | colleague | Dev [person]
 `;

@@ -139,7 +139,6 @@ Is this correct: "I live in Oslo"?
 How do you say "I live in Oslo" in Dutch?
 What does "I'm vegan" mean?
 I like neither jazz nor techno
-I like jazz more than techno
 I love you
 I love how calm it is
 I love that you asked

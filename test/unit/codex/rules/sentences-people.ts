@@ -451,4 +451,14 @@ My best friend is Jo
   state me | friend | Jo [person] | 0.8
 My best friend's name is Jo
   state me | friend | Jo [person]
+The conference takes place in Turin
+  state conference [event] | takes place in | Turin [place]
+The party will be held in Ghent
+  state party [event] | takes place in | Ghent [place]
+The concert has been moved to 5 May
+  state concert [event] | scheduled for | "5 May" = 2027-05-05
+The meeting has been rescheduled to Friday
+  state meeting [event] | scheduled for | "Friday" = 2026-12-04
+The exam is scheduled for 12 June
+  state exam [event] | scheduled for | "12 June" = 2027-06-12
 `;

@@ -4,11 +4,19 @@ import { claimLine, makeSource, readCases } from './claim-lines.ts';
 import { CHANGES } from './sentences-changes.ts';
 import { DOINGS } from './sentences-doings.ts';
 import { HOME_AND_WORK } from './sentences-home-work.ts';
+import { LIKES } from './sentences-likes.ts';
 import { NOTHING } from './sentences-nothing.ts';
 import { PEOPLE } from './sentences-people.ts';
 import { SELF } from './sentences-self.ts';
 
-const TABLES = { 'home and work': HOME_AND_WORK, people: PEOPLE, oneself: SELF, doings: DOINGS, changes: CHANGES };
+const TABLES = {
+  'home and work': HOME_AND_WORK,
+  people: PEOPLE,
+  oneself: SELF,
+  likes: LIKES,
+  doings: DOINGS,
+  changes: CHANGES,
+};
 
 function linesOf(text: string, before: string | null): readonly string[] {
   const turnBefore = before === null ? null : { text: before, speaker: 'assistant', role: 'assistant' };
