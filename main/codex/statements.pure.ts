@@ -91,15 +91,23 @@ function findCorrected(live: readonly Statement[], claim: LedgerClaim, bucket: B
   const named = pointedAt(live, claim);
   if (named.length > 0 || claim.replacesIds.length > 0) return named;
   if (claim.replacesKey !== null) return live.filter(({ key }) => key === claim.replacesKey);
-  const others = live.filter(({ key }) => key !== claim.key);
-  if (bucket === 'property') return others;
+  if (bucket === 'property') return live.filter(({ key }) => key !== claim.key);
+  const at = claim.from ?? claim.observedAt;
+  const begun = live.filter((statement) => startOf(statement) <= at || statement.key === claim.key);
+  const own = begun.filter(({ key }) => key === claim.key);
+  // The same value with another day: it is the day that was wrong.
+  if (claim.from !== null && own.length > 0) return lastRun(own);
   // Several values stand side by side: which of them was wrong has to be said.
   if (bucket === 'multi-valued') return [];
-  const at = claim.from ?? claim.observedAt;
-  const begun = others.filter((statement) => startOf(statement) <= at).sort((a, b) => startOf(b) - startOf(a));
-  const key = begun[0]?.key;
-  const older = begun.findIndex((statement) => statement.key !== key);
-  return older < 0 ? begun : begun.slice(0, older);
+  const run = lastRun(begun);
+  return run[0]?.key === claim.key ? [] : run;
+}
+
+/** The statements of the value that began last, back to where another value stands. */
+function lastRun(statements: readonly Statement[]): readonly Statement[] {
+  const latestFirst = [...statements].sort((a, b) => startOf(b) - startOf(a));
+  const older = latestFirst.findIndex(({ key }) => key !== latestFirst[0]?.key);
+  return older < 0 ? latestFirst : latestFirst.slice(0, older);
 }
 
 const pointedAt = (live: readonly Statement[], { replacesIds }: LedgerClaim): readonly Statement[] =>

@@ -62,17 +62,20 @@ function wrongBy(claim: LedgerClaim, mine: readonly Line[], bucket: Bucket): Lin
   if (claim.replacesIds.length > 0) return mine.filter((line) => claim.replacesIds.includes(line.claim.id));
   if (claim.replacesKey !== null) return mine.filter((line) => line.key === claim.replacesKey);
   if (bucket === 'property') return mine.filter((line) => line.key !== claim.key);
+  const startOf = (line: Line): number => line.from ?? line.claim.observedAt;
+  const same = mine.filter((line) => line.key === claim.key);
+  if (claim.from !== null && same.length > 0) return same;
   if (bucket === 'multi-valued') return [];
   const at = claim.from ?? claim.observedAt;
   const begun = mine
-    .filter((line) => line.key !== claim.key && (line.from ?? line.claim.observedAt) <= at)
-    .sort((a, b) => (b.from ?? b.claim.observedAt) - (a.from ?? a.claim.observedAt));
+    .filter((line) => startOf(line) <= at || line.key === claim.key)
+    .sort((a, b) => startOf(b) - startOf(a));
   const hit: Line[] = [];
   for (const line of begun) {
     if (line.key !== begun[0]?.key) break;
     hit.push(line);
   }
-  return hit;
+  return begun[0]?.key === claim.key ? [] : hit;
 }
 
 function afterPrecision(at: number, precision: LedgerClaim['precision']): number {
