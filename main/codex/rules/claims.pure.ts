@@ -16,6 +16,8 @@ export const SURE = 0.9;
 export const NAMED = 0.8;
 export const REPORTED = 0.65;
 export const UNSURE = 0.5;
+/** Marks a value that was denied, until the next clause says the right one. */
+export const ONLY_WRONG = 0;
 
 export type Said = {
   readonly subject: SubjectRef;
@@ -34,6 +36,8 @@ type Meaning = {
   readonly relation: string;
   readonly timing: Timing;
   readonly isDenied: boolean;
+  /** "I don't live in Ghent": a claim only with the right value after it. */
+  readonly isOnlyWrong?: boolean;
 };
 
 const NO_TIME: Timing = { validFrom: null, validTo: null, isPast: false };
@@ -65,7 +69,8 @@ function denied(rule: Rule, said: Said): Meaning | null {
     aspect !== 'plan'
   )
     return { act: 'retract', relation, timing: NO_TIME, isDenied: false };
-  return null;
+  const isPlain = reading.isNegated && aspect === 'state' && reading.tense === 'present' && !isMulti(relation);
+  return isPlain ? { act: 'retract', relation, timing: NO_TIME, isDenied: false, isOnlyWrong: true } : null;
 }
 
 function meaningOf(rule: Rule, said: Said): Meaning | null {
@@ -163,7 +168,7 @@ export function makeClaims(read: Read): readonly Candidate[] {
     relation: meaning.relation,
     ...meaning.timing,
     quote: said.quote,
-    confidence: confidenceOf(said, matched.capture?.isHedged ?? false),
+    confidence: meaning.isOnlyWrong === true ? ONLY_WRONG : confidenceOf(said, matched.capture?.isHedged ?? false),
   };
   if (swapped !== null) return [{ ...base, object: swapped.ref, replaces: objects[0] ?? null }];
   const replaces = isCorrecting ? (contrast?.ref ?? null) : null;

@@ -240,7 +240,9 @@ function splitList(tokens: readonly Token[]): readonly (readonly Token[])[] {
       if (parts[parts.length - 1]?.length !== 0) parts.push([]);
     } else parts[parts.length - 1]?.push(token);
   }
-  const filled = parts.filter((part) => part.length > 0);
+  const filled = parts.filter(
+    (part) => part.length > 0 && !(part.length === 1 && /^(etc|stuff|more)$/.test(part[0]?.word ?? '')),
+  );
   const isList = filled.length > 1 && filled.every((part) => part.length <= 6);
   // "A, B" without "and" may be a list or an addition to A.
   if (!isList) return [hasComma ? (filled[0] ?? []) : tokens];

@@ -2,6 +2,7 @@ import { compile, compileNouns } from './rule.pure.ts';
 
 /** Family, identity and pets. */
 export const PEOPLE_RULES = compile([
+  ['former partner', 'state', 'be divorced|separated from <person>', { isSingle: true }],
   [
     'partner',
     'state',

@@ -24,6 +24,8 @@ export type State = {
   /** What the last statement's object was called in its pattern: for "sorry, I meant Braga". */
   lastObject: string | null;
   last: Spoken | null;
+  /** A value that the turn denied. */
+  denied: Candidate | null;
 };
 
 /** Who says or does, and how the verb is said. */
@@ -114,8 +116,8 @@ function readCouple(reading: Reading, { companion }: Person, clause: ClauseConte
     object: companion,
     replaces: null,
     validFrom: isOver ? null : point,
-    validTo: isOver ? point : null,
-    isPast: false,
+    validTo: isOver ? point : (phrases.find(({ kind }) => kind === 'until' || kind === 'range')?.end ?? null),
+    isPast: isOn && reading.lemma === 'be' && reading.tense === 'past',
     quote: quoteOf(clause.tokens),
     confidence: clause.flags.isHedged || reading.isHedged ? UNSURE : SURE,
   };

@@ -84,7 +84,15 @@ function takeBeside(draft: Draft, tokens: readonly Token[], at: number): number 
   else if (word === 'no' && tokens[at + 1]?.word === 'longer') {
     draft.isNoLonger = true;
     return 2;
-  } else if (word === 'hardly' || word === 'barely' || word === 'almost' || word === 'nearly') draft.isUnreal = true;
+  } else if (
+    word === 'hardly' ||
+    word === 'barely' ||
+    word === 'almost' ||
+    word === 'nearly' ||
+    word === 'practically' ||
+    word === 'virtually'
+  )
+    draft.isUnreal = true;
   else if (HEDGES.has(word)) draft.isHedged = true;
   else if ((word === 'kind' || word === 'sort') && tokens[at + 1]?.word === 'of') return 2;
   else if (word === 'these' && tokens[at + 1]?.word === 'days') return 2;

@@ -1,5 +1,6 @@
 import type { Candidate, Source } from '../candidate.pure.ts';
 import { readAnswer } from './answers.pure.ts';
+import { ONLY_WRONG, SURE } from './claims.pure.ts';
 import { type Clause, flagsAlone, splitClauses } from './clauses.pure.ts';
 import { isFix, readFix } from './fixes.pure.ts';
 import { findKin } from './kin.pure.ts';
@@ -84,9 +85,16 @@ function readOne(
       state.text.slice(tokens[0]?.from ?? 0, own[0]?.from ?? 0),
     );
     const isBut = tokens.slice(clause.start, clause.from).some(({ word }) => word === 'but');
+    const { denied } = state;
     const fix = readFix(now, { candidates: state.candidates, object: state.lastObject }, hasSaid && isBut);
-    const late = fix === null && state.candidates.length === 0 && isFix(now) ? readLateFix(state, now) : null;
+    const right =
+      denied === null || fix !== null
+        ? null
+        : readFix(now, { candidates: [{ ...denied, act: 'state', confidence: SURE }], object: state.lastObject }, true);
+    const late =
+      fix === null && right === null && state.candidates.length === 0 && isFix(now) ? readLateFix(state, now) : null;
     if (fix !== null) state.candidates = [...fix];
+    else if (right !== null) state.candidates.push(...right);
     else if (late !== null) state.candidates.push(late);
     else {
       const found = (
@@ -97,10 +105,30 @@ function readOne(
       const opinion =
         found.length === 0 ? readOpinion(state.text, tokens.slice(openingAt(tokens, clause), clause.to)) : null;
       if (opinion !== null) state.candidates.push(opinion);
-      for (const one of found) if (!state.candidates.some((other) => isSame(one, other))) state.candidates.push(one);
+      for (const one of withDenied(state, found))
+        if (!state.candidates.some((other) => isSame(one, other))) state.candidates.push(one);
     }
   }
   addMentions(state, namesIn(own, state, clause.from === 0));
+}
+
+/** "I don't live in Ghent, I live in Bruges": what was denied is what the next value of its kind replaces. */
+function withDenied(state: State, found: readonly Candidate[]): readonly Candidate[] {
+  const wrong = found.find(({ confidence }) => confidence === ONLY_WRONG);
+  if (wrong !== undefined) {
+    state.denied = wrong;
+    return found.filter((one) => one !== wrong);
+  }
+  const { denied } = state;
+  if (denied === null) return found;
+  return found.map((one): Candidate => {
+    const isRight =
+      one.act === 'state' &&
+      !one.isPast &&
+      one.relation === denied.relation &&
+      refKey(one.subject) === refKey(denied.subject);
+    return isRight ? { ...one, act: 'correct', replaces: denied.object } : one;
+  });
 }
 
 /** Where a clause begins with its opening words, marks and conjunctions before them left out. */
@@ -179,6 +207,7 @@ function readState(source: Source, tags: readonly Tag[], most: number): State {
     candidates: [],
     lastObject: null,
     last: null,
+    denied: null,
   };
   let isFiction = false;
   /** Only the first sentence answers the turn before. */

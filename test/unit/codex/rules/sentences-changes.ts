@@ -255,4 +255,42 @@ No, I work at Acme <= You work at Novatek?
   correct me | works at | Acme [organisation] | «I work at Acme»
 My favourite colour is blue. Actually it's green, not blue.
   correct me | favourite colour | green [topic] | not blue [topic] | «it's green, not blue»
+I don't live in Ghent, I live in Bruges
+  correct me | lives in | Bruges [place] | not Ghent [place] | «I live in Bruges»
+I don't work at Acme, I work at Novatek
+  correct me | works at | Novatek [organisation] | not Acme [organisation] | «I work at Novatek»
+I'm not a nurse, I'm a doctor
+  correct me | works as | "doctor" | not "nurse" | «I'm a doctor»
+My name isn't Nora, it's Noor
+  correct me | name | "Noor" | not "Nora" | «it's Noor»
+My birthday isn't on 3 May, it's on 4 May
+  correct me | birthday | "4 May" = --05-04 | not "3 May" = --05-03 | «it's on 4 May»
+I used to have a dog
+  state me | pet | dog [pet] | past
+I used to have a dog called Rex
+  state me | pet | Rex [pet] | past
+  state Rex [pet] | species | "dog"
+I had a dog called Rex
+  state me | pet | Rex [pet] | past
+  state Rex [pet] | species | "dog"
+I sold my car
+  state me | sold | car [thing]
+  end me | owns | car [thing]
+I don't own a car anymore
+  end me | owns | car [thing]
+I was married to Ana
+  state me | partner | Ana [person] | past
+I was married to Ana from 2010 to 2015
+  state me | partner | Ana [person] | from 2010-01-01 year | to 2015-01-01 year | past
+Ana and I were married until 2015
+  state me | partner | Ana [person] | to 2015-01-01 year | past
+  state me | marital status | "married" | to 2015-01-01 year | past
+I left my wife
+  end me | partner | -
+I no longer live with Leo
+  end me | lives with | Leo [person]
+I like jazz, I guess
+  state me | likes | jazz [topic] | 0.5 | «I like jazz»
+I like jazz, probably
+  state me | likes | jazz [topic] | 0.5 | «I like jazz»
 `;

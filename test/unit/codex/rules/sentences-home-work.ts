@@ -308,4 +308,16 @@ Dev is a colleague of mine
   state me | colleague | Dev [person]
 Dev is one of my colleagues
   state me | colleague | Dev [person]
+I live in Ghent, not that it matters
+  state me | lives in | Ghent [place]
+I live with Leo
+  state me | lives with | Leo [person]
+I moved in with Leo in March
+  state me | lives with | Leo [person] | from 2026-03-01 month
+I've lived with Leo since March
+  state me | lives with | Leo [person] | from 2026-03-01 month
+I literally live in Oslo
+  state me | lives in | Oslo [place]
+I technically live in Oslo
+  state me | lives in | Oslo [place]
 `;

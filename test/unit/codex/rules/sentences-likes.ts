@@ -228,4 +228,30 @@ I'm Jewish
   state me | religion | Jewish [topic]
 I vote Labour
   state me | political view | "Labour"
+I have never liked jazz
+  state me | dislikes | jazz [topic]
+I quite like jazz
+  state me | likes | jazz [topic]
+I really don't like jazz
+  state me | dislikes | jazz [topic]
+I don't really like jazz
+  state me | dislikes | jazz [topic]
+I don't particularly like jazz
+  state me | dislikes | jazz [topic]
+I like jazz too
+  state me | likes | jazz [topic]
+I also like jazz
+  state me | likes | jazz [topic]
+I only like jazz
+  state me | likes | jazz [topic]
+I like jazz etc.
+  state me | likes | jazz [topic]
+I like jazz, tea, etc.
+  state me | likes | jazz [topic]
+  state me | likes | tea [topic]
+I like jazz and stuff
+  state me | likes | jazz [topic]
+I like jazz & tea
+  state me | likes | jazz [topic]
+  state me | likes | tea [topic]
 `;

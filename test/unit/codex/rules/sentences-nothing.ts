@@ -254,4 +254,29 @@ My birthday is coming up
 No, it's fine <= You live in Porto?
 Actually it's great <= You live in Porto.
 No thanks <= You live in Porto?
+I didn't move to Oslo
+I haven't moved to Oslo
+I won't move to Oslo
+I'm not moving to Oslo
+I can't live without coffee
+I live for coffee
+I don't have a car
+My car broke down
+I'm dating a guy
+Kai moved out
+In my opinion I live in a nice city
+Hypothetically, I live in Oslo
+Let's say I live in Oslo
+For the sake of argument, I work at Acme
+Say I lived in Oslo
+What would you do if you lived in Oslo and I lived in Rome?
+Pretend I'm a doctor
+I'm pretending to be a doctor
+I play a doctor in a film
+In the play I am a doctor
+I dreamed that I live in Oslo
+I feel like I live at Acme
+It's as if I live in Oslo
+I basically live at Acme
+I practically live in Oslo
 `;

@@ -461,4 +461,16 @@ The meeting has been rescheduled to Friday
   state meeting [event] | scheduled for | "Friday" = 2026-12-04
 The exam is scheduled for 12 June
   state exam [event] | scheduled for | "12 June" = 2027-06-12
+I don't have a dog, I have a cat
+  state me | pet | cat [pet] | «I have a cat»
+I have a cat, not a dog
+  state me | pet | cat [pet]
+I'm divorced from Ana
+  state me | former partner | Ana [person]
+I'm dating Leo
+  state me | partner | Leo [person]
+I live with my cat Miso
+  state me | pet | Miso [pet] | «my cat Miso»
+  state Miso [pet] | species | "cat" | «my cat Miso»
+  state me | lives with | Miso [pet]
 `;

@@ -338,4 +338,8 @@ I use they/them pronouns
   state me | pronouns | "they/them"
 My pronouns are she/her
   state me | pronouns | "she/her"
+I never eat meat
+  state me | avoids | meat [topic]
+I've never smoked
+  state me | smokes | "no"
 `;
