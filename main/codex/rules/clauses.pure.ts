@@ -20,6 +20,8 @@ export type Clause = {
   readonly start: number;
 };
 
+/** Words that make a whole sentence one of what might be. */
+const CONDITIONS = /^(if|unless|suppose|imagine|say|wish|assuming|pretend|hypothetically|supposing|case)$/;
 const HARMLESS_IF = /^(that|it|this|you|anyone|helpful|relevant|needed|anybody|asked|of)$/;
 
 /**
@@ -48,11 +50,7 @@ export function splitClauses(
     const words = tokens.slice(from, to).filter(({ isMark }) => !isMark);
     const before = clauses[clauses.length - 1];
     if (flags.isUnreal && !HARMLESS_IF.test(tokens[next]?.word ?? ''))
-      isConditional ||= tokens
-        .slice(at, next)
-        .some(({ word }) =>
-          /^(if|unless|suppose|imagine|say|wish|assuming|pretend|hypothetically|supposing|case)$/.test(word),
-        );
+      isConditional ||= tokens.slice(at, next).some(({ word }) => CONDITIONS.test(word));
     if (words.length === 0) {
       if (before !== undefined && i === starts.length - 1)
         before.flags = { ...before.flags, isHedged: before.flags.isHedged || flags.isHedged };
@@ -63,10 +61,7 @@ export function splitClauses(
       if (sentence.isQuestion) before.isQuestion = true;
       continue;
     }
-    const passed =
-      joint === '' || joint === ':' || joint === ',' || joint === '-' || joint === '—' || joint === '–'
-        ? carried
-        : NO_FLAGS;
+    const passed = /^[:,—–-]?$/.test(joint) ? carried : NO_FLAGS;
     clauses.push({
       from,
       to,

@@ -162,74 +162,73 @@ const SUBORDINATES = new Set([
 
 type Cut = { readonly at: number; readonly resume: number; readonly joint: string; readonly isOn?: boolean };
 
+type Scan = {
+  readonly tokens: readonly Token[];
+  readonly context: SubjectContext;
+  readonly isQuestion: boolean;
+  readonly reading: Reading | null;
+};
+
+/** A mark that always parts clauses; a colon before listed names and the point of "Dr." do not. */
+function isHardAt(tokens: readonly Token[], i: number): boolean {
+  const token = tokens[i];
+  if (token === undefined || !token.isMark || !HARD.has(token.word)) return false;
+  const isBeforeName = tokens[i + 1]?.isCapital === true;
+  if (token.word === ':') return !(isBeforeName && /s$|children/.test(tokens[i - 1]?.word ?? ''));
+  return !(token.word === '.' && tokens[i + 1] !== undefined && tokens[i - 1]?.isCapital === true);
+}
+
+/** The conjunction is a lead of what follows; these belong to neither clause. */
+const JOINTS = new Set(['and', 'but', 'or', 'so', 'then', 'plus']);
+
+/** The cut at a conjunction or comma; null where no clause begins after it. */
+function softCutAt(i: number, { tokens, context, isQuestion, reading }: Scan): Cut | null {
+  const token = tokens[i];
+  if (token === undefined || i === 0 || !SOFT.has(token.word)) return null;
+  const { word } = token;
+  const start = token.isMark || JOINTS.has(word) ? i + 1 : i;
+  const whoAt = word === ',' ? i + 1 : i;
+  const isWho = tokens[whoAt]?.word === 'who' && isVerbAt(tokens, whoAt + 1);
+  const isAsking = (isQuestion || word === 'so' || word === ',') && startsQuestion(tokens, start);
+  if (isWho || isAsking || startsClause(tokens, start, context))
+    return { at: i, resume: readOpening(tokens, start, context.text).subjectAt, joint: word };
+  const canGoOn = word === 'and' || word === ',' || (word === 'but' && reading?.isNegated !== true);
+  if (canGoOn && goesOn(tokens, start, reading)) return { at: i, resume: start, joint: word, isOn: true };
+  return token.isMark && isTrailer(tokens, i + 1) ? { at: i, resume: tokens.length, joint: word } : null;
+}
+
 /** Places where one clause ends and the next begins. */
 export function findCuts(tokens: readonly Token[], isQuestion: boolean, context: SubjectContext): readonly Cut[] {
   const cuts: Cut[] = [];
   let i = readOpening(tokens, 0, context.text).subjectAt;
   let reading = verbAfter(tokens, i, context);
+  let isSubordinate = tokens.slice(0, i).some(({ word }) => SUBORDINATES.has(word));
   // Names before the verb are its subjects: "Tom and Ana live …".
   if (reading !== null) i = reading.verbAt;
-  const push = (cut: Cut): void => {
+  for (; i < tokens.length; i += 1) {
+    const word = tokens[i]?.word ?? '';
+    const previous = cuts[cuts.length - 1];
+    if (previous !== undefined && (i < previous.resume || (i === previous.resume && word === 'who'))) continue;
+    // "When I lived in Rome I loved pizza": nothing but the subject parts the two.
+    const isBare =
+      isSubordinate &&
+      reading !== null &&
+      i > reading.verbAt + 1 &&
+      /^(i|we)$/.test(word) &&
+      startsClause(tokens, i, context);
+    const hard = isHardAt(tokens, i)
+      ? { at: i, resume: readOpening(tokens, i + 1, context.text).subjectAt, joint: word }
+      : null;
+    const cut: Cut | null =
+      hard ?? (isBare ? { at: i, resume: i, joint: '' } : softCutAt(i, { tokens, context, isQuestion, reading }));
+    if (cut === null) continue;
+    if (isBare) isSubordinate = false;
     cuts.push(cut);
     const own =
       tokens[cut.resume]?.word === 'who'
         ? readVerb(tokens, cut.resume + 1)
         : verbAfter(tokens, readOpening(tokens, cut.resume, context.text).subjectAt, context);
     reading = own ?? (cut.isOn === true ? reading : null);
-  };
-  let isSubordinate = tokens.slice(0, i).some(({ word }) => SUBORDINATES.has(word));
-  for (; i < tokens.length; i += 1) {
-    const token = tokens[i];
-    if (token === undefined) break;
-    const { word } = token;
-    const previous = cuts[cuts.length - 1];
-    if (previous !== undefined && (i < previous.resume || (i === previous.resume && word === 'who'))) continue;
-    const isListed = word === ':' && tokens[i + 1]?.isCapital === true && /s$|children/.test(tokens[i - 1]?.word ?? '');
-    if (
-      !isListed &&
-      HARD.has(word) &&
-      token.isMark &&
-      !(word === '.' && tokens[i + 1] !== undefined && tokens[i - 1]?.isCapital === true)
-    ) {
-      push({ at: i, resume: readOpening(tokens, i + 1, context.text).subjectAt, joint: word });
-      continue;
-    }
-    // "When I lived in Rome I loved pizza": nothing but the subject parts the two.
-    if (
-      isSubordinate &&
-      reading !== null &&
-      i > reading.verbAt + 1 &&
-      /^(i|we)$/.test(word) &&
-      startsClause(tokens, i, context)
-    ) {
-      push({ at: i, resume: i, joint: '' });
-      isSubordinate = false;
-      continue;
-    }
-    if (!SOFT.has(word) || i === 0) continue;
-    // The conjunction is a lead of what follows; a comma before it belongs to it.
-    const start =
-      token.isMark ||
-      word === 'and' ||
-      word === 'but' ||
-      word === 'or' ||
-      word === 'so' ||
-      word === 'then' ||
-      word === 'plus'
-        ? i + 1
-        : i;
-    const whoAt = word === ',' ? i + 1 : i;
-    const isWho = tokens[whoAt]?.word === 'who' && isVerbAt(tokens, whoAt + 1);
-    const isNext =
-      isWho ||
-      startsClause(tokens, start, context) ||
-      ((isQuestion || word === 'so' || word === ',') && startsQuestion(tokens, start));
-    const isContrast = word === 'but' && reading?.isNegated === true;
-    const isOn =
-      !isNext && !isContrast && (word === 'and' || word === 'but' || word === ',') && goesOn(tokens, start, reading);
-    if (isNext || isOn)
-      push({ at: i, resume: isOn ? start : readOpening(tokens, start, context.text).subjectAt, joint: word, isOn });
-    else if (token.isMark && isTrailer(tokens, i + 1)) push({ at: i, resume: tokens.length, joint: word });
   }
   return cuts;
 }

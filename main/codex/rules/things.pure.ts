@@ -73,6 +73,9 @@ function readCalled(clause: ClauseContext): readonly Candidate[] | null {
   return [claim(clause, SPEAKER, { relation: 'called', object: literal(name.name) })];
 }
 
+const BEFORE_DATE =
+  /^(on|in|scheduled|set|planned|booked|due|for|taking|place|held|now|moved|to|postponed|rescheduled|brought|forward|back|pushed|happening|at|by)$/;
+
 /** "The wedding is on 4 May", "the thesis is finished", "the rent is 900 euros". */
 function readDated(clause: ClauseContext): readonly Candidate[] | null {
   const { tokens } = clause;
@@ -103,31 +106,38 @@ function readDated(clause: ClauseContext): readonly Candidate[] | null {
   const isPast = !isMoved && (reading.tense === 'past' || reading.tense === 'perfect');
   const { context } = captureContextOf(clause, !isPast);
   let at = reading.next;
-  while (
-    /^(on|in|scheduled|set|planned|booked|due|for|taking|place|held|now|moved|to|postponed|rescheduled|brought|forward|back|pushed|happening|at|by)$/.test(
-      tokens[at]?.word ?? '',
-    ) &&
-    at < reading.next + 5 &&
-    !context.isTime(at)
-  )
-    at += 1;
+  while (BEFORE_DATE.test(tokens[at]?.word ?? '') && at < reading.next + 5 && !context.isTime(at)) at += 1;
   const date = capture('date', at, context)?.items[0];
   const words = tokens.slice(reading.next, at).map(({ word }) => word);
+  const plain = readPlain(clause, { noun, date, isDue: words.includes('due'), at: reading.next });
+  if (plain !== null) return plain;
+  if (PROJECTS.test(noun))
+    return readProject(clause, { name: said, at: verb + 1, date: words.includes('due') ? date : undefined });
+  if (!EVENTS.test(noun)) return null;
+  return readEvent(clause, { name: said, isPast, date, at: reading.next });
+}
+
+type Plain = {
+  readonly noun: string;
+  readonly date: { readonly ref: ObjectRef } | undefined;
+  readonly isDue: boolean;
+  readonly at: number;
+};
+
+/** Deadlines, rent and a due date: nouns whose owner is the speaker or a project. */
+function readPlain(clause: ClauseContext, { noun, date, isDue, at }: Plain): readonly Candidate[] | null {
   if (noun === 'deadline' && date !== undefined)
     return [claim(clause, SPEAKER, { relation: 'deadline', object: date.ref })];
   const about = /^deadline for (?:the|my|our) (.+)$/.exec(noun)?.[1];
   if (about !== undefined && date !== undefined)
     return [claim(clause, { kind: 'name', name: about, type: 'project' }, { relation: 'deadline', object: date.ref })];
   if (noun === 'rent') {
-    const amount = capture('amount', reading.next, context)?.items[0];
+    const amount = capture('amount', at, captureContextOf(clause, true).context)?.items[0];
     return amount === undefined ? null : [claim(clause, SPEAKER, { relation: 'pays rent', object: amount.ref })];
   }
-  if (noun === 'baby' && words.includes('due') && date !== undefined)
+  if (noun === 'baby' && isDue && date !== undefined)
     return [claim(clause, SPEAKER, { relation: 'due date', object: date.ref })];
-  if (PROJECTS.test(noun))
-    return readProject(clause, { name: said, at: verb + 1, date: words.includes('due') ? date : undefined });
-  if (!EVENTS.test(noun)) return null;
-  return readEvent(clause, { name: said, isPast, date, at: reading.next });
+  return null;
 }
 
 function readProject(
