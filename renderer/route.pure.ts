@@ -34,8 +34,12 @@ function decode(text: string): string {
 }
 
 /** A day as the address writes it; anything else is now. */
-const readDay = (text: string | null): string | null =>
-  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null;
+function readDay(text: string | null): string | null {
+  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
+  const date = new Date(text);
+  // Some engines read 30 February as 1 March: only a day that comes back as it was written exists.
+  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text ? null : text;
+}
 
 /** Reads the part of the address behind `#`; anything unknown is the start page. */
 export function parseRoute(hash: string): Route {

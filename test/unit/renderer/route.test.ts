@@ -48,6 +48,11 @@ describe('renderer/route', () => {
       trueOn: null,
       knownOn: null,
     });
+    expect(parseRoute('#/graph?true=2024-02-30&known=2023-02-29')).toEqual({
+      name: 'graph',
+      trueOn: null,
+      knownOn: null,
+    });
     expect(parseRoute('#/chat/%E0%A4%A')).toEqual({ name: 'chat', id: '%E0%A4%A', turnId: null });
   });
 });
