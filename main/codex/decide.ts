@@ -56,6 +56,8 @@ export async function addFact(ctx: DecideCtx, input: InputOf<'codex.add'>): Prom
   const subject = await toValue(ctx, input.subject, { spaceId, kinds: relation.subject, entities });
   const object = await toValue(ctx, input.object, { spaceId, kinds: relation.object, entities });
   if (subject.kind !== 'entity') throw badSubject();
+  if (object.kind === 'entity' && object.id === subject.id)
+    throw new AppError('request.invalid', 'This links somebody to themselves. Choose somebody or something else.');
   const claim = userClaim(ctx, {
     ...{ act: 'state', subjectId: subject.id, relation: relation.name, object },
     ...{ validFrom: input.validFrom ?? null, validTo: input.validTo ?? null },

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { EntityType } from '../contract/codex.ts';
 import type { BodyOf } from '../journal/events/index.ts';
-import { listClaimsOfTurn, listTombstones } from '../stores/claims.ts';
+import { listClaimsOfTurn, listClaimsOfValues, listTombstones } from '../stores/claims.ts';
 import { hasActive } from '../stores/revisions.ts';
 import type { ReadTx } from '../stores/run.ts';
 import type { Candidate, ObjectRef, Source } from './candidate.pure.ts';
 import { checkAll } from './check-candidate.pure.ts';
-import { standingAt, UNFENCED } from './fence.pure.ts';
+import { type ClaimRow, standingAt, UNFENCED } from './fence.pure.ts';
 import { nameKeyOf } from './names.pure.ts';
 import { createResolver, type Resolver } from './resolver.ts';
 import { tombstoneOf } from './tombstone.pure.ts';
@@ -53,7 +53,7 @@ export async function planClaims(reading: Reading, candidates: readonly Candidat
     claims.push(...(await toClaims({ reading, resolver, relation }, candidate, heldFor)));
   }
   const all = [...claims, ...resolver.implied().map((implied) => impliedClaim(reading, implied, claims))];
-  const allowed = await withoutForgotten(tx, all);
+  const allowed = await asDecidedBefore(reading, await withoutForgotten(tx, all));
   for (let n = allowed.length; n < all.length; n += 1) reject('rejected-before');
   return { body: await toBody(reading, { claims: dedupe(allowed), entities: resolver.created() }), rejected };
 }
@@ -146,6 +146,35 @@ async function withoutForgotten(tx: ReadTx, claims: readonly Claim[]): Promise<r
   };
   const stones = await listTombstones(tx, claims.map(hashOf));
   return stones.size === 0 ? claims : claims.filter((claim) => !stones.has(hashOf(claim)));
+}
+
+/** The same words about the same thing, decided once in the inbox, are not asked again: the decision stands. */
+async function asDecidedBefore({ tx, spaceId }: Reading, claims: readonly Claim[]): Promise<readonly Claim[]> {
+  const waiting = claims.filter(
+    ({ heldFor, mayMean, act }) => heldFor !== null && mayMean.length === 0 && act === 'state',
+  );
+  if (waiting.length === 0) return claims;
+  const values = waiting.map(({ subjectId, relation, object }) => ({
+    ...{ subjectId, relation },
+    objectIds: object?.kind === 'entity' ? [object.id] : [],
+    objectValue: object?.kind === 'literal' ? object.value : null,
+  }));
+  const before = await listClaimsOfValues(tx, spaceId, values);
+  return claims.flatMap((claim) => {
+    if (!waiting.includes(claim)) return [claim];
+    const standing = before.filter((one) => isSaidAgain(one, claim)).map((one) => standingAt(one, UNFENCED)?.standing);
+    if (standing.includes('rejected')) return [];
+    return standing.includes('admitted') ? [{ ...claim, heldFor: null }] : [claim];
+  });
+}
+
+function isSaidAgain(before: ClaimRow, { subjectId, relation, object, act, quote }: Claim): boolean {
+  const state = standingAt(before, UNFENCED);
+  if (state === null || before.heldFor === null || before.act !== act || before.quote !== (quote?.text ?? null))
+    return false;
+  const isSameValue =
+    object?.kind === 'entity' ? state.objectId === object.id : before.objectValue === (object?.value ?? null);
+  return state.subjectId === subjectId && before.relation === relation && isSameValue;
 }
 
 function dedupe(claims: readonly Claim[]): readonly Claim[] {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Revision } from '../../main/contract/codex.ts';
+import { EntityId, type Revision } from '../../main/contract/codex.ts';
 import { createHashInference } from './hash-inference.ts';
 import { examine, type Folder, makeFolder, type Opened, openFolder } from './open-folder.ts';
 import { importLines, type Line } from './real-folder.ts';
@@ -80,6 +80,13 @@ describe('codex', () => {
     expect((await facts('takes medication')).facts).toEqual([]);
     expect((await client.call('codex.inbox', page)).total).toBe(1);
     await expect(client.call('codex.undo', { seq })).rejects.toMatchObject({ code: 'fact.not-found' });
+  });
+
+  it('refuses a fact that links somebody to themselves', async () => {
+    const me = { kind: 'entity' as const, id: EntityId.parse('me') };
+    await expect(
+      opened.client.call('codex.add', { subject: me, relation: 'partner', object: me }),
+    ).rejects.toMatchObject({ code: 'request.invalid' });
   });
 
   it('corrects, ends, retracts and adds by hand, each of which can be undone', async () => {
@@ -177,5 +184,27 @@ describe('codex', () => {
     expect(await opened.client.call('codex.settle', {})).toEqual({ read: 0, claims: 0, held: 0, rejected: {} });
     const report = await examine(opened.client, { shouldRebuild: true });
     expect(report.problems).toEqual([]);
+  });
+
+  it('does not ask again about the same words in another conversation, whichever way it was decided', async () => {
+    const { client } = opened;
+    const page = { limit: 20, offset: 0 };
+    const ids = (await client.call('codex.inbox', page)).items.map(({ id }) => id);
+    const say = async (id: string) => {
+      await importLines(client, folder, [
+        { id, conversation: id, at: '2023-09-02T10:00:00Z', text: 'I take metformin.' },
+      ]);
+      await client.call('codex.settle', {});
+    };
+    const no = await client.call('codex.decide', { ids, decision: 'reject' });
+    await say('pills-2');
+    expect([(await client.call('codex.inbox', page)).total, (await facts('takes medication')).facts]).toEqual([0, []]);
+    await client.call('codex.undo', { seq: no.seq });
+
+    const yes = await client.call('codex.decide', { ids, decision: 'accept' });
+    await say('pills-3');
+    expect((await client.call('codex.inbox', page)).total).toBe(0);
+    expect((await facts('takes medication')).facts.map(({ evidence }) => evidence.length)).toEqual([2]);
+    await client.call('codex.undo', { seq: yes.seq });
   });
 });
