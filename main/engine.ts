@@ -166,7 +166,7 @@ async function assemble(options: OpenEngine, parts: Parts): Promise<Engine> {
     {
       ...{ db: store.db, commit: store.commit, log, emit: events.emit, generation: store.generation },
       // Without an embedder there are no vectors to wait for.
-      whenFound: (signal) => indexer.whenIdle({ signal }).catch(() => undefined),
+      whenFound: () => (indexer.isRunning() ? indexer.whenIdle().catch(() => undefined) : null),
     },
     createRulesExtractor(inference),
   );

@@ -34,8 +34,8 @@ export type Extraction = {
 };
 
 export type ExtractionCtx = Pick<Ctx, 'db' | 'commit' | 'log' | 'emit' | 'generation'> & {
-  /** Resolves when turns have their vectors: finding what was said comes before understanding it. */
-  readonly whenFound: (signal: AbortSignal) => Promise<void>;
+  /** Resolves when turns have their vectors, or null where they do: finding what was said comes before understanding it. */
+  readonly whenFound: () => Promise<void> | null;
 };
 
 /** Turns between two notes of how far reading has come: what a crash makes read again, which changes nothing. */
@@ -185,15 +185,24 @@ function createGate(signal: AbortSignal, whenFound: ExtractionCtx['whenFound']) 
   let holds = 0;
   let hurries = 0;
   const waiting: (() => void)[] = [];
-  const hurried: (() => void)[] = [];
+  const hurried = new Set<() => void>();
   const releaseAll = (): void => {
-    for (const resolve of [...waiting.splice(0), ...hurried.splice(0)]) resolve();
+    for (const resolve of [...waiting.splice(0), ...hurried]) resolve();
   };
   return {
     whenOpen: async (): Promise<void> => {
       while (holds > 0 && !signal.aborted) await new Promise<void>((resolve) => waiting.push(resolve));
       if (hurries > 0 || signal.aborted) return;
-      await Promise.race([whenFound(signal), new Promise<void>((resolve) => hurried.push(resolve))]);
+      const found = whenFound();
+      if (found === null) return;
+      await new Promise<void>((resolve) => {
+        const go = (): void => {
+          hurried.delete(go);
+          resolve();
+        };
+        hurried.add(go);
+        found.then(go, go);
+      });
     },
     close: (): (() => void) => {
       holds += 1;
@@ -204,7 +213,7 @@ function createGate(signal: AbortSignal, whenFound: ExtractionCtx['whenFound']) 
     },
     hurry: (): (() => void) => {
       hurries += 1;
-      for (const resolve of hurried.splice(0)) resolve();
+      for (const go of hurried) go();
       return once(() => {
         hurries -= 1;
       });

@@ -128,7 +128,7 @@ describe('the command line in its own process', () => {
     expect(reply.citations[0]).toMatchObject({
       n: 1,
       turns: ['t1'],
-      quote: 'My sister Clara moved to Lisbon in April.',
+      quote: 'My sister Clara moved to Lisbon in April',
     });
     const trace = await run('trace', reply.trace, '--json');
     expect(JSON.parse(trace.out)).toMatchObject({ id: reply.trace, questionTurnId: reply.turn });

@@ -66,7 +66,18 @@ describe('doctor', () => {
     expect(Object.keys(report.digests).sort()).toEqual(
       [
         ...['answer', 'conversation', 'document', 'fragment_token', 'fragment_vector', 'import_run'],
-        ...['passage', 'space', 'turn', 'turn_access'],
+        ...[
+          'passage',
+          'space',
+          'turn',
+          'turn_access',
+          'entity',
+          'entity_link',
+          'entity_name',
+          'entity_version',
+          'claim',
+        ],
+        ...['claim_standing', 'revision', 'inbox', 'own_relation', 'codex_tombstone', 'extraction'],
       ].sort(),
     );
     expect(report.steps[0]).toBe('Checking every byte of the journal');

@@ -37,9 +37,9 @@ const DECAY_WEIGHT = 0.5;
  */
 const ASKED_WEIGHT = -6;
 const ASKED_MAX_CHARS = 200;
-/** A turn that a current fact rests on, and one whose fact was replaced: enough to order the two, never to hide either. */
-const FACT_WEIGHT = 2;
-const STALE_WEIGHT = -2;
+/** A turn that a current fact rests on, and one whose fact was replaced, by how much of the question the fact meets. */
+const FACT_WEIGHT = 3;
+const STALE_WEIGHT = -5;
 
 /** Ranks candidates by a weighted sum of their features, best first; ties in their own order. */
 export function rankCandidates(
@@ -59,7 +59,7 @@ export function rankCandidates(
     for (const [name, weight] of Object.entries(model.weights)) count(name, weight * (features[index]?.[name] ?? 0));
     if (settings.decay) count('decay', DECAY_WEIGHT * (candidate.decay - 1));
     count('fact', FACT_WEIGHT * (candidate.isStale ? 0 : candidate.fact));
-    if (candidate.isStale && !asksPast(question)) count('replaced fact', STALE_WEIGHT);
+    if (candidate.isStale && !asksPast(question)) count('replaced fact', STALE_WEIGHT * candidate.fact);
     if (isOwnWords(candidate, question)) count('own words of Palimpsest', ASKED_WEIGHT);
     return { index, score, parts };
   });
