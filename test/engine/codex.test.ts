@@ -175,7 +175,10 @@ describe('codex', () => {
       '2023-05-01',
       'active',
     ]);
-    expect((of('porto')?.rank ?? 9) < (of('lisbon')?.rank ?? 0)).toBe(true);
+    const without = await opened.client.call('memory.recall', { query, noLegs: ['graph'] });
+    const scoreIn = (list: typeof results, id: string) => list.find(({ turns }) => turns[0] === id)?.score ?? 0;
+    const lead = (list: typeof results) => scoreIn(list, 'porto') - scoreIn(list, 'lisbon');
+    expect(lead(results)).toBeGreaterThan(lead(without.results));
     const then = await opened.client.call('memory.recall', { query, asOf: '2023-02-01T00:00:00Z' });
     expect(then.results.find(({ turns }) => turns[0] === 'lisbon')?.status).toBe('active');
   });
