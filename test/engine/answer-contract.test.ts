@@ -139,6 +139,23 @@ describe('the answer contract in a chat without a model', () => {
       'ochre',
     );
   });
+
+  it('tells of both people of one name, and which is which', async () => {
+    await importLines(client, folder, [
+      { ...user('friend', '2023-07-01', 'My friend Sam lives in Genoa.'), conversation: 'friend' },
+      { ...user('other', '2023-07-02', 'My neighbour Sam lives in Turin.'), conversation: 'other' },
+    ]);
+    await client.call('codex.settle', {});
+    const found = await client.call('codex.facts', { subject: 'Sam', history: true });
+    const revisionIds = [...found.facts, ...found.incoming]
+      .filter(({ evidence }) => evidence.some(({ turnId }) => turnId === 'other'))
+      .map(({ id }) => id);
+    if (found.alsoNamed.length === 0 && found.subject)
+      await client.call('codex.split', { id: found.subject.id, revisionIds, name: 'Sam' });
+    const said = bare(await ask(client, 'Where does Sam live?'));
+    expect(said).toContain('Sam (your friend) lives in Genoa');
+    expect(said).toContain('Sam (your neighbour) lives in Turin');
+  });
 });
 
 describe.skipIf(!hasChatModel)('the answer contract with a chat model', () => {

@@ -3,7 +3,7 @@ import { rootsAt, UNFENCED } from '../../codex/fence.pure.ts';
 import { nameKeyOf } from '../../codex/names.pure.ts';
 import { openVocabulary } from '../../codex/open-vocabulary.ts';
 import { toRevisions } from '../../codex/view.ts';
-import { EntityId, type Revision } from '../../contract/codex.ts';
+import { EntityId, ME, type Revision } from '../../contract/codex.ts';
 import type { SpaceId } from '../../contract/ids.ts';
 import type { OperationType } from '../../contract/recall.ts';
 import type { Ctx } from '../../ctx.ts';
@@ -51,14 +51,13 @@ async function derive(ctx: Ctx, input: DerivationInput): Promise<Derivation | nu
   if (normal === null) return null;
   const zone = ctx.zone();
   const period = findPeriod(input.text, { now: input.now, zone, operation: operationOf(input.text).operation });
+  const entities = await findNamed(ctx, input.spaceId, normal.text);
   const question = readFactQuestion(input.text, {
-    period,
-    operation: input.operation,
-    entities: await findNamed(ctx, input.spaceId, normal.text),
+    ...{ period, operation: input.operation, entities },
     vocabulary: (await openVocabulary(ctx)).relations.filter(({ isInternal }) => !isInternal),
   });
   if (question === null) return null;
-  const ledger = await readLedger(ctx, question, input);
+  const ledger = await readLedger(ctx, question, { ...input, entities });
   return deriveAnswer(question, ledger, { operation: input.operation, now: input.now, zone });
 }
 
@@ -90,8 +89,9 @@ async function findNamed(ctx: Ctx, spaceId: SpaceId, text: string): Promise<read
 }
 
 type Subject = Ledger['subjects'][number];
+type Asked = DerivationInput & { readonly entities: readonly NamedEntity[] };
 
-async function readLedger(ctx: Ctx, question: FactQuestion, input: DerivationInput): Promise<Ledger> {
+async function readLedger(ctx: Ctx, question: FactQuestion, input: Asked): Promise<Ledger> {
   const subjects = await findSubjects(ctx, question.subject, input);
   const each = await Promise.all(
     subjects.map(({ id }) => readRevisions(ctx, { id, relations: question.relations }, input)),
@@ -100,8 +100,8 @@ async function readLedger(ctx: Ctx, question: FactQuestion, input: DerivationInp
 }
 
 /** Whoever is meant: by id, or everybody who stands in the role now. */
-async function findSubjects(ctx: Ctx, subject: SubjectAsked, input: DerivationInput): Promise<readonly Subject[]> {
-  if (subject.kind === 'entity') return [{ id: subject.id, name: subject.name }];
+async function findSubjects(ctx: Ctx, subject: SubjectAsked, input: Asked): Promise<readonly Subject[]> {
+  if (subject.kind === 'entity') return withNamesakes(ctx, subject, input);
   const of = await findSubjects(ctx, subject.of, input);
   const found = await Promise.all(of.map(({ id }) => readRevisions(ctx, { id, relations: [subject.relation] }, input)));
   const holding = found.flat().filter((revision) => isStanding(revision) && holdsAt(revision, input.now));
@@ -110,6 +110,25 @@ async function findSubjects(ctx: Ctx, subject: SubjectAsked, input: DerivationIn
   for (const { object } of ofKind(holding, noun, false))
     if (object.kind === 'entity') byId.set(object.id, { id: object.id, name: object.name });
   return [...byId.values()].slice(0, SUBJECTS);
+}
+
+/** Two people of one name are both told of, each by what they are to the user: to choose one would be to guess. */
+async function withNamesakes(
+  ctx: Ctx,
+  subject: SubjectAsked & { readonly kind: 'entity' },
+  input: Asked,
+): Promise<readonly Subject[]> {
+  const key = nameKeyOf(subject.name);
+  const same = input.entities.filter(({ name, type }) => nameKeyOf(name) === key && type === subject.type);
+  const ids = [...new Set([subject.id, ...same.map(({ id }) => id)])].slice(0, SUBJECTS);
+  if (ids.length === 1) return [{ id: subject.id, name: subject.name }];
+  return Promise.all(
+    ids.map(async (id) => {
+      const { incoming } = await listFacts(ctx, { spaceId: input.spaceId, subject: id, knownAt: input.knownAt });
+      const role = incoming.find((revision) => revision.subject.id === ME)?.relation;
+      return { id, name: role === undefined ? subject.name : `${subject.name} (your ${role})` };
+    }),
+  );
 }
 
 type Key = { readonly id: string; readonly relations: readonly string[] };
