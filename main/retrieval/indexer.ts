@@ -253,12 +253,15 @@ export function createIndexer(
     },
     whenIdle: async ({ signal, onRound } = {}) => {
       if (onRound) listeners.add(onRound);
+      let leave = (): void => undefined;
       try {
         const left = new Promise<never>((_, reject) => {
-          signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+          leave = () => reject(signal?.reason);
+          signal?.addEventListener('abort', leave, { once: true });
         });
         await (signal ? Promise.race([start(), left]) : start());
       } finally {
+        signal?.removeEventListener('abort', leave); // the same signal comes back for every turn that is read
         if (onRound) listeners.delete(onRound);
       }
     },
