@@ -195,11 +195,12 @@ export function readNaming(reading: Reading, person: Person, clause: ClauseConte
   const isPast = reading.tense === 'past' || role.role.isFormer;
   const ref: SubjectRef = { ...person.ref, type: role.role.type };
   const confidence = clause.flags.isHedged || reading.isHedged ? UNSURE : SURE;
+  const own = stateOf({ subject: SPEAKER, relation: role.role.relation, object: ref }, { quote, confidence });
+  // "Farid isn't my neighbour" may mean that he never was: only "no longer" says that it is over.
+  if (reading.isNegated || reading.isNever) return null;
+  if (reading.isNoLonger) return { candidates: [{ ...own, act: 'end' }], mentions: [] };
   return {
-    candidates: [
-      { ...stateOf({ subject: SPEAKER, relation: role.role.relation, object: ref }, { quote, confidence }), isPast },
-      ...kindOf(ref, role.role, { quote, confidence }),
-    ],
+    candidates: [{ ...own, isPast }, ...kindOf(ref, role.role, { quote, confidence })],
     mentions: [{ ref, gender: role.role.gender, type: role.role.type }],
   };
 }

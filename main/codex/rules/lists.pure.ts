@@ -60,7 +60,7 @@ export const GAMES = listOf(
   `chess|go|checkers|draughts|backgammon|poker|bridge|scrabble|dominoes|mahjong|minecraft|fortnite|stardew valley|zelda|the sims|world of warcraft|league of legends|dota|dota 2|counter-strike|valorant|overwatch|dungeons & dragons|dungeons and dragons|d&d|catan|settlers of catan|carcassonne|monopoly|solitaire|sudoku|tetris|animal crossing|pokemon|pokémon|pokemon go|pokémon go|fifa|rocket league|civilization|civ|factorio|terraria|skyrim|elden ring|dark souls|hades|hollow knight|mario kart|candy crush|wordle|magic the gathering|magic: the gathering|warhammer|baldur's gate|baldur's gate 3|cyberpunk|portal|celeste|cribbage|rummy|canasta|whist|shogi|othello|ticket to ride|wingspan|euchre|hearthstone|final fantasy|roblox|among us|apex legends|football manager|gloomhaven|pandemic|azul|risk|cluedo|the witcher|the witcher 3|age of empires|starcraft|diablo|path of exile|genshin impact|splatoon|dwarf fortress|rimworld|kerbal space program`,
 );
 export const PHONES =
-  /^(?:iphone|fairphone|pixel|google pixel|samsung galaxy|galaxy s\d|galaxy note|galaxy a\d|oneplus|xiaomi|huawei p|nokia|motorola|moto g|sony xperia|xperia|nothing phone|redmi|poco|honor|oppo|blackberry|android phone|flip phone)/;
+  /^(?:iphone|fairphone|pixel|google pixel|samsung galaxy|galaxy s\d+|galaxy note|galaxy a\d+|oneplus|xiaomi|huawei p|nokia|motorola|moto g|sony xperia|xperia|nothing phone|redmi|poco|honor|oppo|blackberry|android phone|flip phone)(?![a-z])/;
 export const COMPUTERS =
   /^(?:macbook|mac ?mini|imac|thinkpad|framework|dell xps|xps|surface|chromebook|lenovo|asus|acer|hp |zenbook|mac studio|mac pro|raspberry pi|steam deck|gaming pc|desktop pc|system76|razer blade|ideapad)/;
 /** What one has that one owns. */

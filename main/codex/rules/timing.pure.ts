@@ -24,7 +24,8 @@ function timeState(reading: Reading, phrases: readonly TimePhrase[]): Timing | n
   const validTo = range?.end ?? until?.end ?? null;
   if (reading.tense === 'perfect') {
     const begun = since?.start ?? length?.start ?? null;
-    const isOngoing = begun !== null || reading.isOngoing;
+    // "I've been teaching there" still does.
+    const isOngoing = begun !== null || reading.isOngoing || reading.isProgressive;
     return { validFrom: range?.start ?? begun, validTo, isPast: !isOngoing || validTo !== null };
   }
   if (reading.tense === 'past' || reading.isOnceSaid) {

@@ -18,6 +18,7 @@ import {
   type Tag,
 } from './read-clause.pure.ts';
 import { splitSentences } from './sentences.pure.ts';
+import { cutAtDash, isSound } from './sound.pure.ts';
 import { type ClauseContext, captureContextOf } from './statements.pure.ts';
 import { isVerbAt, type Mention } from './subject.pure.ts';
 import { maskData } from './text.pure.ts';
@@ -261,9 +262,9 @@ function isNoPerson({ subject, quote }: Candidate, text: string, tags: readonly 
 export function readTurn(source: Source, tags: readonly Tag[], most: number): readonly Candidate[] {
   const state = readState(source, tags, most);
   return state.candidates
-    .filter((candidate) => !isNoPerson(candidate, source.text, tags))
+    .filter((candidate) => !isNoPerson(candidate, source.text, tags) && isSound(candidate, source.text))
     .slice(0, most)
-    .map((candidate) => ({ ...candidate, quote: closeQuote(candidate.quote, source.text) }));
+    .map((candidate) => cutAtDash({ ...candidate, quote: closeQuote(candidate.quote, source.text) }));
 }
 
 function readSentence(
