@@ -34,8 +34,11 @@ export type Spoken = { readonly person: Person; readonly reading: Reading };
 export const refKey = (ref: SubjectRef): string => JSON.stringify(ref);
 
 export function addMentions(state: State, mentions: readonly Mention[]): void {
+  // Whoever is spoken to is "you", and never "she" of the next sentence.
+  const listener = state.source.before?.speaker.toLowerCase();
   for (const mention of mentions)
-    if (!state.mentions.some(({ ref }) => refKey(ref) === refKey(mention.ref)))
+    if (mention.ref.kind === 'name' && mention.ref.name.toLowerCase() === listener) continue;
+    else if (!state.mentions.some(({ ref }) => refKey(ref) === refKey(mention.ref)))
       state.mentions = [...state.mentions, mention];
 }
 
