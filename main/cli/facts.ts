@@ -42,11 +42,12 @@ export const facts: Command = {
     return withEngine(cli, { dataFolder }, async (client): Promise<ExitCode> => {
       const readTime = createTimeReader(client);
       const [validAt, knownAt] = await Promise.all(TIME_FLAGS.map((flag) => readTime(args.text(flag), `--${flag}`)));
+      const relation = await readRelation(client, args.text('relation'));
       if (!args.has('no-wait')) await client.call('codex.settle', {}, cli.signal);
       const found = await client.call(
         'codex.facts',
         {
-          ...{ subject, validAt, knownAt, relation: args.text('relation'), history: args.has('history') },
+          ...{ subject, validAt, knownAt, relation, history: args.has('history') },
           spaceId: args.text('space') as SpaceId | undefined, // parsed by the engine
         },
         cli.signal,
@@ -57,6 +58,23 @@ export const facts: Command = {
     });
   },
 };
+
+/** A relation as the vocabulary writes it: "nothing is known" would be a false answer to a name that means nothing. */
+async function readRelation(client: Client, words: string | undefined): Promise<string | undefined> {
+  if (words === undefined) return undefined;
+  const plain = (text: string): string =>
+    text
+      .trim()
+      .toLowerCase()
+      .replace(/[\s_]+/g, ' ');
+  const { relations } = await client.call('codex.relations', {});
+  const found = relations.find(({ name }) => plain(name) === plain(words));
+  if (found) return found.name;
+  const parts = plain(words).split(' ');
+  const near = relations.filter(({ name }) => name.split(' ').some((word) => parts.includes(word))).slice(0, 8);
+  const hint = near.length === 0 ? 'such as "lives in"' : near.map(({ name }) => `"${name}"`).join(', ');
+  throw usageError(`No relation has this name. Give one that there is: ${hint}.`);
+}
 
 /** The shape that scripts rely on (design section 12.1). */
 function toJson(subject: string | undefined, { subject: entity, facts: found, conflicts, alsoNamed }: Facts) {
@@ -117,7 +135,9 @@ async function printFacts(cli: Cli, client: Client, { subject, found }: Shown): 
 }
 
 function stateOf(fact: Revision, zone: string): string {
-  const from = fact.validFrom === null ? '' : ` since ${showDay(fact.validFrom, zone)}`;
-  const to = fact.validTo === null ? '' : ` until ${showDay(fact.validTo, zone)}`;
+  // A day on which it was only first said is not the day on which it began.
+  const since = fact.isStartStated ? 'since' : 'first said';
+  const from = fact.validFrom === null ? '' : `, ${since} ${showDay(fact.validFrom, zone)}`;
+  const to = fact.validTo === null ? '' : `, until ${showDay(fact.validTo, zone)}`;
   return `${from}${to}${fact.status === 'active' ? '' : ` (${fact.status})`}`;
 }

@@ -137,6 +137,12 @@ describe('the command line in its own process', () => {
     expect(await run('trace', 'no-such-trace')).toMatchObject({ code: 1, out: '' });
   });
 
+  it('names relations that exist where one is asked for that does not', async () => {
+    const ran = await run('facts', 'me', '--relation', 'live in', '--json');
+    expect(ran).toMatchObject({ code: 2, out: '', err: expect.stringContaining('"lives in"') });
+    expect((await run('facts', 'me', '--relation', 'Lives_In', '--json')).code).toBe(0);
+  });
+
   it('finds a healthy folder healthy', async () => {
     const ran = await run('doctor', '--json');
     expect(JSON.parse(ran.out)).toMatchObject({ ok: true, problems: [] });
