@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { planBatches, planEqualBatches } from '../../../main/inference/batches.pure.ts';
 import { getEmbedderSpec } from '../../../main/inference/embedder-spec.ts';
 import { isCompleteJson } from '../../../main/inference/json-end.pure.ts';
-import { createLane } from '../../../main/lib/lane.ts';
 import { embeddingSpaceId } from '../../../main/inference/space.ts';
 import { createStopFilter } from '../../../main/inference/stops.pure.ts';
+import { createLane } from '../../../main/lib/lane.ts';
 import { BUNDLED_EMBEDDER_ID, findModel, SMALLEST_CHAT_ID } from '../../../models/catalogue.ts';
 
 describe('inference/batches', () => {
