@@ -144,7 +144,7 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handl
     'codex.learnt': (input) => listLearnt(ctx, input),
     'codex.settle': ({ isSlow }, { signal }) => ctx.extraction.drain(signal, { slow: isSlow ?? false }),
 
-    'memory.recall': (input) => recallForClient(ctx, input),
+    'memory.recall': (input) => whileHeld(ctx, () => recallForClient(ctx, input)),
     'memory.settle': async (_, request) => {
       await settleIndex(ctx, request);
       return { pending: await getPendingCount(ctx.db.read) };
@@ -195,13 +195,21 @@ async function openModelReader(ctx: Ctx, chatModel: ChatModel): Promise<Extracto
   return createModelExtractor(ctx, { modelId: loaded.ready.model.id, vocabulary: () => openVocabulary(ctx) });
 }
 
-/** Nothing is extracted while an answer is being written; what was said meanwhile is read afterwards. */
-async function whileAnswering<T>(ctx: Pick<Ctx, 'extraction'>, answer: () => Promise<T>): Promise<T> {
+/** Nothing is read for facts while somebody waits for memory. */
+async function whileHeld<T>(ctx: Pick<Ctx, 'extraction'>, work: () => Promise<T>): Promise<T> {
   const release = ctx.extraction.hold();
   try {
-    return await answer();
+    return await work();
   } finally {
     release();
+  }
+}
+
+/** What was said meanwhile is read afterwards. */
+async function whileAnswering<T>(ctx: Pick<Ctx, 'extraction'>, answer: () => Promise<T>): Promise<T> {
+  try {
+    return await whileHeld(ctx, answer);
+  } finally {
     ctx.extraction.wake();
   }
 }
