@@ -155,6 +155,15 @@ describe('the answer contract in a chat without a model', () => {
     const said = bare(await ask(client, 'Where does Sam live?'));
     expect(said).toContain('Sam (your friend) lives in Genoa');
     expect(said).toContain('Sam (your neighbour) lives in Turin');
+
+    // News of the one leaves what was moved to the other where it is.
+    if (!found.subject) throw new Error('nobody is called Sam');
+    const subject = { kind: 'entity' as const, id: found.subject.id };
+    const pisa = { kind: 'name' as const, name: 'Pisa' };
+    await client.call('codex.add', { subject, relation: 'lives in', object: pisa });
+    const later = bare(await ask(client, 'Where does Sam live?'));
+    expect(later).toContain('Sam (your friend) lives in Pisa');
+    expect(later).toContain('Sam (your neighbour) lives in Turin');
   });
 });
 

@@ -162,10 +162,15 @@ export async function settleKeys(tx: Tx, spaceId: string, touched: readonly Clai
   const rows = await listClaimsOfKeys(tx, spaceId, keys);
   const vocabulary = buildVocabulary(await listOwnRelations(tx));
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const beliefs = groupClaims(rows, UNFENCED, root)
-    .filter((key) => wanted.has(nameOf(key, '')))
+  const groups = groupClaims(rows, UNFENCED, root);
+  const isWanted = (key: ClaimKey): boolean => wanted.has(nameOf(key, ''));
+  // What was once about these and was moved to somebody else stands there, and is not settled here.
+  const moved = new Set(groups.filter((key) => !isWanted(key)).flatMap(({ claims }) => claims.map(({ id }) => id)));
+  const beliefs = groups
+    .filter(isWanted)
     .flatMap((key) => toBeliefs(key, vocabulary.bucketOf(key.relation) ?? 'multi-valued', { rows: byId, root }));
-  await replaceRevisions(tx, { spaceId, keys, beliefs, claimIds: rows.map(({ id }) => id) });
+  const claimIds = rows.map(({ id }) => id).filter((id) => !moved.has(id));
+  await replaceRevisions(tx, { spaceId, keys, beliefs, claimIds });
   await replaceInbox(tx, { spaceId, rows, root });
 }
 
