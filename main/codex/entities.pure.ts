@@ -50,3 +50,26 @@ function choose(ids: readonly string[], near: ReadonlySet<string>): Match {
   const close = ids.filter((id) => near.has(id));
   return close.length === 1 ? { kind: 'found', id: close[0] ?? '' } : { kind: 'several', ids };
 }
+
+/** What one person is to another, of which one holds at most: nobody's friend Sam is their cousin Sam as well. */
+const ROLES: ReadonlySet<string> = new Set([
+  ...['partner', 'former partner', 'parent', 'child', 'sibling', 'grandparent', 'grandchild', 'relative'],
+  ...['friend', 'neighbour', 'doctor', 'rents from', 'pet'],
+]);
+
+export const isRole = (relation: string): boolean => ROLES.has(relation);
+
+/**
+ * Of the entities that a name fits, those that the role fits which the turn gives it: whoever has that role already, else
+ * whoever has none. Nobody left means somebody new of the same name.
+ */
+export function fitRole(
+  ids: readonly string[],
+  role: string,
+  links: readonly { readonly objectId: string; readonly relation: string }[],
+): readonly string[] {
+  const rolesOf = (id: string): readonly string[] =>
+    links.filter(({ objectId, relation }) => objectId === id && isRole(relation)).map(({ relation }) => relation);
+  const same = ids.filter((id) => rolesOf(id).includes(role));
+  return same.length > 0 ? same : ids.filter((id) => rolesOf(id).length === 0);
+}

@@ -6,6 +6,7 @@ import { hasActive } from '../stores/revisions.ts';
 import type { ReadTx } from '../stores/run.ts';
 import type { Candidate, ObjectRef, Source } from './candidate.pure.ts';
 import { checkAll } from './check-candidate.pure.ts';
+import { isRole } from './entities.pure.ts';
 import { type ClaimRow, standingAt, UNFENCED } from './fence.pure.ts';
 import { nameKeyOf } from './names.pure.ts';
 import { createResolver, type Resolver } from './resolver.ts';
@@ -39,7 +40,7 @@ export async function planClaims(reading: Reading, candidates: readonly Candidat
     rejected[reason] = (rejected[reason] ?? 0) + 1;
   };
   const resolver = createResolver({
-    ...{ tx, spaceId, vocabulary, near: reading.near, seed: source.turnId },
+    ...{ tx, spaceId, vocabulary, near: reading.near, named: rolesOf(candidates), seed: source.turnId },
     speaker: source.role === 'user' ? { id: 'me' } : { name: source.speaker },
   });
   const claims: Claim[] = [];
@@ -56,6 +57,17 @@ export async function planClaims(reading: Reading, candidates: readonly Candidat
   const allowed = await asDecidedBefore(reading, await withoutForgotten(tx, all));
   for (let n = allowed.length; n < all.length; n += 1) reject('rejected-before');
   return { body: await toBody(reading, { claims: dedupe(allowed), entities: resolver.created() }), rejected };
+}
+
+/** What the turn says that people are to its speaker, by their normalised names. */
+function rolesOf(candidates: readonly Candidate[]): ReadonlyMap<string, string> {
+  return new Map(
+    candidates.flatMap(({ act, subject, relation, object }) =>
+      act === 'state' && subject.kind === 'speaker' && object?.kind === 'name' && isRole(relation)
+        ? [[nameKeyOf(object.name), relation] as const]
+        : [],
+    ),
+  );
 }
 
 type Work = { readonly reading: Reading; readonly resolver: Resolver; readonly relation: KnownRelation };

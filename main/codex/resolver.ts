@@ -3,10 +3,10 @@ import type { EntityType } from '../contract/codex.ts';
 import type { BodyOf } from '../journal/events/index.ts';
 import { listLinks } from '../stores/claims.ts';
 import { listNames, type NamedEntity } from '../stores/entities.ts';
-import { listRevisionsOfKey } from '../stores/revisions.ts';
+import { listActiveLinks, listRevisionsOfKey } from '../stores/revisions.ts';
 import type { ReadTx } from '../stores/run.ts';
 import type { SubjectRef } from './candidate.pure.ts';
-import { matchName } from './entities.pure.ts';
+import { fitRole, matchName } from './entities.pure.ts';
 import { rootsAt, UNFENCED } from './fence.pure.ts';
 import { nameKeyOf } from './names.pure.ts';
 import type { Vocabulary } from './vocabulary.pure.ts';
@@ -33,6 +33,8 @@ type Deps = {
   readonly vocabulary: Vocabulary;
   /** Entities that the conversation spoke of lately. */
   readonly near: ReadonlySet<string>;
+  /** What the turn says that names are to the speaker: "my cousin Sam". By normalised name. */
+  readonly named: ReadonlyMap<string, string>;
   /** Makes ids that are the same when the same turn is read again. */
   readonly seed: string;
 };
@@ -41,7 +43,7 @@ const idOf = (seed: string, words: string): string =>
   createHash('sha256').update(`${seed}\n${words}`).digest('hex').slice(0, 24);
 
 /** Finds or makes the entities that one turn names (design section 5, write path). */
-export function createResolver({ tx, spaceId, speaker, vocabulary, near, seed }: Deps): Resolver {
+export function createResolver({ tx, spaceId, speaker, vocabulary, near, named, seed }: Deps): Resolver {
   const created = new Map<string, NewEntity>();
   const implied: Implied[] = [];
   const roles = new Map<string, Meant>();
@@ -56,9 +58,27 @@ export function createResolver({ tx, spaceId, speaker, vocabulary, near, seed }:
     });
     const known = [...stored.map((entity) => ({ ...entity, id: root(entity.id) })), ...own];
     const match = matchName({ name, type }, known, near);
+    const role = named.get(key);
+    if (match.kind !== 'new' && role !== undefined) {
+      const ids = match.kind === 'found' ? [match.id] : match.ids;
+      const fitting = fitRole(ids, role, await linksOf(ids));
+      if (fitting.length === 0) return make({ name, type, words: `${type} ${key} ${role}` });
+      return { id: fitting[0] ?? '', several: fitting.length > 1 ? fitting : [] };
+    }
     if (match.kind === 'found') return { id: match.id, several: [] };
     if (match.kind === 'several') return { id: match.ids[0] ?? '', several: match.ids };
     return make({ name, type, words: `${type} ${key}` });
+  };
+
+  /** How the speaker stands to these entities; what this turn says of new ones is not in the ledger yet. */
+  const linksOf = async (ids: readonly string[]) => {
+    const subjectId = 'id' in speaker ? speaker.id : (await byName(speaker.name, 'person')).id;
+    const fresh = ids.flatMap((objectId) => {
+      const name = created.get(objectId)?.name;
+      const relation = name === undefined ? undefined : named.get(nameKeyOf(name));
+      return relation === undefined ? [] : [{ objectId, relation }];
+    });
+    return [...(await listActiveLinks(tx, spaceId, { subjectId, objectIds: ids })), ...fresh];
   };
 
   const make = ({ name, type, words }: { name: string; type: EntityType; words: string }): Meant => {

@@ -5,7 +5,7 @@ import { settleProperty } from './property.pure.ts';
 import { link, readStatements } from './statements.pure.ts';
 
 /** Changes whenever the same claims come out otherwise: ledgers made by an older one are made again. */
-export const LEDGER_VERSION = 2;
+export const LEDGER_VERSION = 3;
 
 /**
  * The ledger of one subject and relation: a pure function of its admitted claims, so that late news, corrections,

@@ -289,3 +289,20 @@ export async function listBeliefsOfTurns(tx: ReadTx, turnIds: readonly string[])
     [claims.map(({ id }) => id), turnIds],
   );
 }
+
+const Between = z.object({ objectId: z.string(), relation: z.string() });
+
+/** How somebody stands to these entities now, as far as is known. */
+export function listActiveLinks(
+  tx: ReadTx,
+  spaceId: string,
+  { subjectId, objectIds }: { readonly subjectId: string; readonly objectIds: readonly string[] },
+): Promise<readonly z.infer<typeof Between>[]> {
+  return run(
+    tx,
+    Between,
+    `select object_id as "objectId", relation from revision
+     where space_id = $1 and subject_id = $2 and object_id = any($3::text[]) and status = 'active'`,
+    [spaceId, subjectId, objectIds],
+  );
+}

@@ -158,6 +158,23 @@ describe('codex', () => {
     expect((await facts('grew up in', { subject: 'Mirabel' })).facts.map(nameOf)).toEqual(['Bergen']);
   });
 
+  it('keeps a friend and a cousin of one name apart, and knows each again', async () => {
+    await importLines(opened.client, folder, [
+      { id: 's1', conversation: 's1', at: '2024-01-01T10:00:00Z', text: 'My friend Samuel lives in Bergen.' },
+      { id: 's2', conversation: 's2', at: '2024-01-02T10:00:00Z', text: 'My cousin Samuel lives in Malmö.' },
+      { id: 's3', conversation: 's3', at: '2024-01-03T10:00:00Z', text: 'My cousin Samuel works at Zeta.' },
+    ]);
+    await opened.client.call('codex.settle', {});
+    const page = { query: 'samuel', limit: 9, offset: 0 };
+    const { entities } = await opened.client.call('codex.entities', page);
+    const told = await Promise.all(
+      entities.map(async ({ id }) =>
+        (await opened.client.call('codex.facts', { subject: id })).facts.map(nameOf).sort(),
+      ),
+    );
+    expect(told.sort()).toEqual([['Bergen'], ['Malmö', 'Zeta']]);
+  });
+
   it('finds turns through facts that share no word with the question', async () => {
     const found = await opened.client.call('memory.recall', { query: 'Who is my employer?', legs: ['graph'] });
     expect(found.results.map(({ turns }) => turns[0])).toContain('lisbon');
