@@ -53,6 +53,9 @@ const CONSIDERED = { ranked: 60, packed: 200 };
 const RELEVANT_COSINE = 0.25;
 /** A short question that Palimpsest was asked holds no answer, and would win over the answer by its wording. */
 const ASKED_MAX_CHARS = 200;
+/** Questions without a question mark: "List the places I have lived." */
+const COMMANDS =
+  /^\s*(?:please\s+)?(?:list|name|tell me|show me|give me|remind me (?:what|who|when|where|which|how)|summari[sz]e|count|what|who|when|where|which|how|why)\b/i;
 
 /** All of the question's words but for rounding. */
 const WHOLE_COVERAGE = 0.999;
@@ -109,7 +112,8 @@ function bare({ doc, item, score, parts, legs }: Entry, relevant: ReadonlySet<nu
 
 function keepsOut(item: FragmentItem, isEvidenceOnly: boolean, fates: Map<string, Fate>): boolean {
   if (!isEvidenceOnly) return true;
-  const isQuestion = item.isAsked && item.text.length <= ASKED_MAX_CHARS && /[?？]\s*$/.test(item.text);
+  const isShort = item.isAsked && item.text.length <= ASKED_MAX_CHARS;
+  const isQuestion = isShort && (/[?？]\s*$/.test(item.text) || COMMANDS.test(item.text));
   if (!isQuestion && !item.isAnswer) return true;
   const why = item.isAnswer ? 'an answer of Palimpsest itself' : 'a question to Palimpsest';
   fates.set(item.id, { fate: 'below the line', why });

@@ -75,6 +75,9 @@ create table claim (
 create index claim_turn_id_idx on claim (turn_id);
 create index claim_text_idx on claim (object_value) where object_value is not null;
 create index claim_seq_idx on claim (seq);
+-- What can touch other values than its own.
+create index claim_reaching_idx on claim (space_id, relation)
+  where act in ('correct', 'retract') or (object_id is null and object_value is null);
 
 -- Whether a claim counts and about whom it is, from record `seq` on; the last row that was not undone holds.
 create table claim_standing (
