@@ -1,5 +1,5 @@
+import { findNamedIn } from '../../codex/around.ts';
 import { listFacts } from '../../codex/facts.ts';
-import { rootsAt, UNFENCED } from '../../codex/fence.pure.ts';
 import { nameKeyOf } from '../../codex/names.pure.ts';
 import { openVocabulary } from '../../codex/open-vocabulary.ts';
 import { toRevisions } from '../../codex/view.ts';
@@ -9,8 +9,6 @@ import type { OperationType } from '../../contract/recall.ts';
 import type { Ctx } from '../../ctx.ts';
 import { operationOf } from '../../retrieval/question/operation.pure.ts';
 import { findPeriod } from '../../retrieval/question/period.pure.ts';
-import { listLinks } from '../../stores/claims.ts';
-import { listNames } from '../../stores/entities.ts';
 import { listRevisionsOfKey } from '../../stores/revisions.ts';
 import { type Derivation, deriveAnswer, type Ledger } from '../answer-contract.pure.ts';
 import { normaliseQuestion } from './normalise-question.pure.ts';
@@ -27,8 +25,6 @@ export type DerivationInput = {
   readonly knownAt?: string | undefined;
 };
 
-/** Words of a name at most. */
-const NAME_WORDS = 4;
 /** "My parents", "my dogs": whose facts are read at most. */
 const SUBJECTS = 4;
 
@@ -61,31 +57,10 @@ async function derive(ctx: Ctx, input: DerivationInput): Promise<Derivation | nu
   return deriveAnswer(question, ledger, { operation: input.operation, now: input.now, zone });
 }
 
-/** Entities whose name, or for people whose first name, stands in a text. */
+/** Entities that a text names, as the reader of questions takes them. */
 async function findNamed(ctx: Ctx, spaceId: SpaceId, text: string): Promise<readonly NamedEntity[]> {
-  const words = text.split(' ').filter((word) => word !== '');
-  const runs = words.flatMap((_, from) =>
-    Array.from({ length: Math.min(NAME_WORDS, words.length - from) }, (__, more) =>
-      nameKeyOf(words.slice(from, from + more + 1).join(' ')),
-    ),
-  );
-  const keys = new Set(runs.filter((key) => key.length > 1));
-  const rows = await listNames(ctx.db.read, spaceId, [...keys]);
-  if (rows.length === 0) return [];
-  const root = rootsAt(await listLinks(ctx.db.read, spaceId), UNFENCED);
-  const whole = rows.filter(({ nameKey }) => keys.has(nameKey));
-  const firsts = rows.filter(({ nameKey, type }) => !keys.has(nameKey) && type === 'person');
-  const named = [
-    ...whole.map((row) => ({ ...row, said: row.nameKey })),
-    ...firsts.map((row) => ({ ...row, said: row.nameKey.split(' ')[0] ?? '' })),
-  ];
-  return named.flatMap((row) => {
-    // A first name that two people have names neither.
-    const others = named.filter(({ said, id }) => said === row.said && root(id) !== root(row.id));
-    const isFirst = row.said !== row.nameKey;
-    if (isFirst && others.length > 0) return [];
-    return [{ id: EntityId.parse(root(row.id)), name: row.name, aliases: [row.said], type: row.type }];
-  });
+  const named = await findNamedIn(ctx.db.read, spaceId, text);
+  return named.map(({ id, name, said, type }) => ({ id: EntityId.parse(id), name, aliases: [said], type }));
 }
 
 type Subject = Ledger['subjects'][number];
