@@ -8,7 +8,7 @@ const COURSE =
 const HAPPENING =
   /(?:^|\s)(?:fair|concert|festival|wedding|conference|exhibition|party|gig|play|opera|ballet|match|game|reunion|funeral|workshop|meetup|convention|show|musical|parade|carnival|market|lecture|talk|premiere|screening|graduation|ceremony|gala|auction|marathon|protest|demonstration|march|retreat|summit|recital|tournament|grand prix|hackathon|open day|vigil|fundraiser|picnic|barbecue|bbq|baptism|christening|christmas market|book launch|quiz night|poetry reading|reading|camp|expo|derby|final|finals|world cup|olympics|fete|fête|rodeo|ceilidh|rave|bar mitzvah|book fair|car boot sale|flea market)$/;
 const CLUB =
-  /(?:^|\s)(?:club|choir|band|orchestra|team|gym|union|society|association|league|group|party|committee|guild|council|troupe|cooperative|co-op|federation|board|church|lodge|quartet|ensemble|academy|community|network|collective|crew|squad|chapter|fire brigade|scouts|army|navy|air force|rotary)$/i;
+  /(?:^|\s)(?:club|choir|band|orchestra|team|gym|union|society|association|league|group|party|committee|guild|council|troupe|cooperative|co-op|federation|board|church|lodge|quartet|ensemble|academy|meetup|community|network|collective|crew|squad|chapter|fire brigade|scouts|army|navy|air force|rotary)$/i;
 const DEGREE =
   /^(?:phd|ph\.d|doctorate|doctoral degree|master's|masters|master's degree|masters degree|bachelor's|bachelors|bachelor's degree|bachelors degree|bachelor|master|mba|ba|bsc|msc|ma|llb|llm|md|degree|diploma|associate degree|associate's degree)(?: (?:degree )?(?:in|of) .+)?$/;
 const FEAST =
@@ -42,7 +42,7 @@ export const DOING_SHAPES: Readonly<Record<string, Shape>> = {
     kind: 'organisation',
     isProper: true,
     isSmallToo: true,
-    not: /^(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|facebook|twitter|instagram|whatsapp|reddit|tiktok|smoking|london|paris|berlin|madrid|rome|oslo)\b/,
+    not: /^(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|facebook|twitter|instagram|whatsapp|reddit|tiktok|smoking|london|paris|berlin|madrid|rome|oslo)\b|(?:^|\s)(?:association|society|club|choir|union|league|party|church|meetup|guild|orchestra|committee|[a-z]+ist group|support group)$/,
   },
   team: {
     until: /^(?:at|for|with|since|and)$/,
