@@ -151,7 +151,15 @@ describe.skipIf(isBrowserMissing())('the graph in a browser, over the real engin
     const canvas = page.locator('canvas[data-graph]');
     const looks = async (key: string) => {
       await page.keyboard.press(key);
-      return canvas.screenshot();
+      // Marks, then names, then links are drawn over some frames: the picture is what no longer changes.
+      for (let last: Uint8Array = new Uint8Array(); ; ) {
+        await page.evaluate(
+          () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
+        );
+        const now = await canvas.screenshot();
+        if (now.equals(last)) return now;
+        last = now;
+      }
     };
     await page.getByRole('application', { name: 'Picture of the links' }).focus();
     const first = await looks('0');
