@@ -146,7 +146,7 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handl
 
     'memory.recall': (input) => whileHeld(ctx, () => recallForClient(ctx, input)),
     'memory.settle': async (_, request) => {
-      await settleIndex(ctx, request);
+      await whileHeld(ctx, () => settleIndex(ctx, request));
       return { pending: await getPendingCount(ctx.db.read) };
     },
     'turns.get': ({ id, around }) => browse.getTurnInContext(ctx, id, around),
@@ -166,7 +166,7 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handl
       const files = input.files.map((file) =>
         'path' in file ? { path: file.path, name: file.path } : uploads.get(file.uploadId),
       );
-      return importFiles(ctx, { ...input, files, spaceId: input.spaceId }, request);
+      return whileHeld(ctx, () => importFiles(ctx, { ...input, files, spaceId: input.spaceId }, request));
     },
 
     'models.list': () => describeLibrary(library),
@@ -195,7 +195,7 @@ async function openModelReader(ctx: Ctx, chatModel: ChatModel): Promise<Extracto
   return createModelExtractor(ctx, { modelId: loaded.ready.model.id, vocabulary: () => openVocabulary(ctx) });
 }
 
-/** Nothing is read for facts while somebody waits for memory. */
+/** Nothing is read for facts while somebody waits: for memory, an import, or an answer. */
 async function whileHeld<T>(ctx: Pick<Ctx, 'extraction'>, work: () => Promise<T>): Promise<T> {
   const release = ctx.extraction.hold();
   try {

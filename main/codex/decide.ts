@@ -16,7 +16,7 @@ import { nameKeyOf } from './names.pure.ts';
 import { openVocabulary } from './open-vocabulary.ts';
 import type { KnownRelation } from './vocabulary.pure.ts';
 
-export type DecideCtx = Pick<Ctx, 'db' | 'commit' | 'clock' | 'ids' | 'emit' | 'generation' | 'zone'>;
+export type DecideCtx = Pick<Ctx, 'db' | 'commit' | 'clock' | 'ids' | 'emit' | 'generation'>;
 
 type Body = BodyOf<'codex.claimed'>;
 type Claim = Body['claims'][number];
@@ -112,7 +112,7 @@ async function toValue(ctx: DecideCtx, input: ObjectInput, { spaceId, kinds, ent
   const words = input.kind === 'name' ? input.name : input.text;
   const type = (input.kind === 'name' ? input.type : undefined) ?? types[0];
   if (type === undefined) {
-    const literal = readLiteral(words, kinds, { now: ctx.clock.now(), zone: ctx.zone() });
+    const literal = readLiteral(words, kinds, ctx.clock.now());
     if (literal !== null) return literal;
     throw new AppError(
       'request.invalid',

@@ -8,7 +8,7 @@ const pad = (n: number, width: number): string => String(n).padStart(width, '0')
 export function readLiteral(
   words: string,
   kinds: readonly string[],
-  { now }: { readonly now: Date; readonly zone: string },
+  now: Date,
 ): Extract<ClaimValue, { kind: 'literal' }> | null {
   const text = words.trim();
   if (kinds.includes('date')) {

@@ -200,13 +200,13 @@ async function toBody(
 ): Promise<Body | null> {
   const before = await listClaimsOfTurn(tx, source.turnId);
   const known = new Set(before.map(({ id }) => id));
-  const found_ = new Set(found.claims.map(({ claimId }) => claimId));
+  const ids = new Set(found.claims.map(({ claimId }) => claimId));
   const family = extractor.split(' ')[0];
   const withdrawn = before.filter((claim) => {
     const isDecided = claim.standings.length > 1;
     const isOlder = claim.extractor !== extractor && claim.extractor.split(' ')[0] === family;
     const standing = standingAt(claim, UNFENCED)?.standing;
-    return isOlder && !isDecided && !found_.has(claim.id) && (standing === 'admitted' || standing === 'held');
+    return isOlder && !isDecided && !ids.has(claim.id) && (standing === 'admitted' || standing === 'held');
   });
   const claims = found.claims.filter(({ claimId }) => !known.has(claimId));
   if (claims.length === 0 && withdrawn.length === 0) return null;

@@ -156,16 +156,6 @@ export function listClaimsOfConversation(tx: ReadTx, conversationId: string): Pr
   );
 }
 
-/** Claims whose standing the record `seq` changed. */
-export function listClaimsOfRecord(tx: ReadTx, seq: number): Promise<readonly ClaimRow[]> {
-  return run(
-    tx,
-    Claim,
-    `select ${CLAIM} from claim c where c.id in (select claim_id from claim_standing where seq = $1) order by c.seq, c.ordinal`,
-    [seq],
-  );
-}
-
 const Link = z.object({
   seq: z.int(),
   at: Ms,
@@ -239,14 +229,6 @@ export function listUnreadTurns(tx: ReadTx, afterSeq: number, limit: number): Pr
      where t.seq > $1 order by t.seq limit $2`,
     [afterSeq, limit],
   );
-}
-
-/** How many turns no extractor of this name has read. */
-export async function countUnread(tx: ReadTx, afterSeq: number): Promise<number> {
-  const [row] = await run(tx, z.object({ count: z.int() }), `select count(*)::int as count from turn where seq > $1`, [
-    afterSeq,
-  ]);
-  return row?.count ?? 0;
 }
 
 /** Whether record `seq` changed the Codex and was not taken back. */

@@ -34,10 +34,7 @@ export function keysOfEntities(tx: Tx, spaceId: string, entityIds: readonly stri
 
 /** Ids that mean this entity now, its own among them. */
 export async function membersNow(tx: Tx, spaceId: string, entityId: string): Promise<readonly string[]> {
-  const links = await listLinks(tx, spaceId);
-  const root = rootsAt(links, UNFENCED);
-  const all = new Set([entityId, ...links.flatMap(({ fromId, intoId }) => [fromId, intoId])]);
-  return [...all].filter((id) => root(id) === root(entityId));
+  return (await readLinks(tx, spaceId)).membersOf(entityId);
 }
 
 const Undoable = z.object({ spaceId: z.string(), subjectId: z.string(), relation: z.string() });
