@@ -7,7 +7,7 @@ import type { Bucket } from '../../../main/contract/codex.ts';
 import { askNaively } from './naive-ledger.ts';
 import { anyHistory, DAY, HISTORY_DAYS, ORIGIN, type RandomHistory } from './random-history.ts';
 
-const RUNS = Number(process.env.PALIMPSEST_HISTORIES ?? 120);
+const RUNS = Number(process.env.PALIMPSEST_HISTORIES ?? 1000);
 
 function answersOf(claims: readonly LedgerClaim[], bucket: Bucket) {
   const settled = settle(claims, bucket);
