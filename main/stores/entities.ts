@@ -96,17 +96,6 @@ export function listEntityNames(
   ]);
 }
 
-/** Every name key of a space: to find the entities that a text mentions. */
-export function listAllNames(tx: ReadTx, spaceId: string): Promise<readonly NamedEntity[]> {
-  return run(
-    tx,
-    NameRow,
-    `select e.id, e.type, e.name, n.name_key as "nameKey" from entity_name n
-     join entity e on e.space_id = n.space_id and e.id = n.entity_id where n.space_id = $1 order by e.created_seq, e.id`,
-    [spaceId],
-  );
-}
-
 export type EntityPage = {
   readonly spaceId: string;
   readonly types: readonly string[] | null;

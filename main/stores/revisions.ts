@@ -248,15 +248,25 @@ export async function listClaimTurns(tx: ReadTx, claimIds: readonly string[]): P
   return new Map(rows.map(({ id, turnId }) => [id, turnId]));
 }
 
-/** Turns of a space that facts rest on. */
+const counted = new WeakMap<ReadTx, Map<string, { readonly seq: number; readonly turns: number }>>();
+
+/** Turns of a space that facts rest on; counted again only when a claim has come since, for every question asks. */
 export async function countFactTurns(tx: ReadTx, spaceId: string): Promise<number> {
+  const [last] = await run(tx, z.object({ seq: z.int().nullable() }), `select max(seq)::int as seq from claim`);
+  const seq = last?.seq ?? 0;
+  const spaces = counted.get(tx) ?? new Map<string, { readonly seq: number; readonly turns: number }>();
+  counted.set(tx, spaces);
+  const known = spaces.get(spaceId);
+  if (known?.seq === seq) return known.turns;
   const [row] = await run(
     tx,
-    z.object({ count: z.int() }),
-    `select count(distinct turn_id)::int as count from claim where space_id = $1 and turn_id is not null`,
+    z.object({ turns: z.int() }),
+    `select count(distinct turn_id)::int as turns from claim where space_id = $1 and turn_id is not null`,
     [spaceId],
   );
-  return row?.count ?? 0;
+  const turns = row?.turns ?? 0;
+  spaces.set(spaceId, { seq, turns });
+  return turns;
 }
 
 const OfTurn = z.object({

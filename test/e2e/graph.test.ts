@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MadeGraph, makeGraph } from '../unit/renderer/graph/make-graph.ts';
 import { answerWithGraph } from './made-graph.ts';
-import { findViolations, isBrowserMissing, type Opened, openPage } from './open-page.ts';
+import { findViolations, isBrowserMissing, type Opened, openPastWelcome } from './open-page.ts';
 
 const PATIENCE_MS = 30_000;
 const SAID = 'I moved to Ghent in May 2023. My sister Mira lives in Lisbon.';
@@ -59,10 +59,8 @@ describe.skipIf(isBrowserMissing())('the graph in a browser, over the real engin
   };
 
   beforeAll(async () => {
-    opened = await openPage();
+    opened = await openPastWelcome(PATIENCE_MS);
     page = opened.page;
-    page.setDefaultTimeout(PATIENCE_MS);
-    await page.getByRole('button', { name: 'Skip' }).click();
   });
   afterAll(() => opened?.[Symbol.asyncDispose]());
 

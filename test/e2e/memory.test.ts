@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findViolations, isBrowserMissing, type Opened, openPage } from './open-page.ts';
+import { findViolations, isBrowserMissing, type Opened, openPastWelcome } from './open-page.ts';
 
 const PATIENCE_MS = 30_000;
 const SAID = 'I moved to Ghent in May 2023. My sister Mira lives in Lisbon. I have asthma.';
@@ -14,10 +14,8 @@ describe.skipIf(isBrowserMissing())('what is believed, in a browser over the rea
   let page: Page;
 
   beforeAll(async () => {
-    opened = await openPage();
+    opened = await openPastWelcome(PATIENCE_MS);
     page = opened.page;
-    page.setDefaultTimeout(PATIENCE_MS);
-    await page.getByRole('button', { name: 'Skip' }).click();
   });
   afterAll(() => opened?.[Symbol.asyncDispose]());
 

@@ -93,6 +93,14 @@ export async function openPage(
   };
 }
 
+/** The page as someone sees it who has been here before: past the welcome; waits no longer than `patienceMs` for anything. */
+export async function openPastWelcome(patienceMs: number): Promise<Awaited<ReturnType<typeof openPage>>> {
+  const opened = await openPage();
+  opened.page.setDefaultTimeout(patienceMs);
+  await opened.page.getByRole('button', { name: 'Skip' }).click();
+  return opened;
+}
+
 /** What axe finds in the page as it stands. It comes in from outside, because the page's own policy would refuse it. */
 export async function findViolations(page: Page): Promise<readonly string[]> {
   const session = await page.context().newCDPSession(page);
