@@ -18,17 +18,12 @@ import {
   ConversationRestored,
   ConversationStarted,
 } from './conversation.ts';
+import { DocumentAdded, DocumentRemoved } from './document.ts';
 import { Erased, Forgotten } from './erasure.ts';
 import { ImportFinished } from './import.ts';
-import {
-  DocumentAdded,
-  DocumentRemoved,
-  ProcedureRemoved,
-  ProcedureSet,
-  SummaryRemoved,
-  SummaryWritten,
-} from './passage.ts';
+import { ProcedureRemoved, ProcedureSet } from './procedure.ts';
 import { SpaceCreated } from './space.ts';
+import { SummaryRemoved, SummaryWritten } from './summary.ts';
 import { TurnSaid } from './turn.ts';
 import { VaultCreated } from './vault.ts';
 

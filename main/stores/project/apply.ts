@@ -2,7 +2,10 @@ import { z } from 'zod';
 import type { BodyOf, JournalEvent } from '../../journal/events/index.ts';
 import { execute, run, type Tx } from '../run.ts';
 import { applyClaimed, applyCodexEvent } from './codex.ts';
-import { applyPassageEvent } from './passages.ts';
+import { addDocument, removeDocument } from './documents.ts';
+import { removePassage } from './passages.ts';
+import { setProcedure } from './procedures.ts';
+import { writeSummary } from './summaries.ts';
 import { applyTurns } from './turns.ts';
 
 /** One journal record as the projections see it; `event` is null where the body is erased or not understood. */
@@ -99,12 +102,17 @@ async function applyOne(tx: Tx, { seq, at, event }: One): Promise<void> {
     case 'answered':
       return applyAnswered(tx, event.body);
     case 'document.added':
+      return addDocument(tx, { seq, at, body: event.body });
     case 'document.removed':
+      return removeDocument(tx, event.body.documentId, seq);
     case 'procedure.set':
+      return setProcedure(tx, { seq, at, body: event.body });
     case 'procedure.removed':
+      return removePassage(tx, event.body.procedureId, seq);
     case 'summary.written':
+      return writeSummary(tx, { seq, at, body: event.body });
     case 'summary.removed':
-      return applyPassageEvent(tx, { seq, at, event });
+      return removePassage(tx, event.body.summaryId, seq);
     case 'codex.decided':
     case 'codex.split':
     case 'codex.merged':
