@@ -14,6 +14,9 @@ export type Engine = {
   readonly start: () => void;
   /** Gives a page's port to the engine, now or when it is ready. */
   readonly connect: (port: MessagePortMain) => void;
+  /** Passes on what the system says about power and sleep; an engine that is starting is told when it is ready. */
+  readonly notePower: (isOnBattery: boolean) => void;
+  readonly noteWaking: () => void;
   /** Resolves when the process is gone: after closing the journal, or killed when that took too long. */
   readonly close: () => Promise<void>;
 };
@@ -40,6 +43,7 @@ export function createEngine(options: Options): Engine {
   const waiting: MessagePortMain[] = [];
   const deathsMs: number[] = [];
   let state: State = { kind: 'stopped' };
+  let isOnBattery = false;
   let onGone: (() => void) | null = null;
 
   const tell = (child: UtilityProcess, message: ShellToEngine, ports: MessagePortMain[] = []) =>
@@ -58,6 +62,7 @@ export function createEngine(options: Options): Engine {
       case 'ready':
         if (state.kind !== 'opening') return;
         state = { kind: 'ready', child };
+        tell(child, { t: 'power', isOnBattery });
         return handOver(child);
       case 'failed':
         state = { kind: 'stopped' };
@@ -122,6 +127,13 @@ export function createEngine(options: Options): Engine {
     connect: (port) => {
       waiting.push(port);
       if (state.kind === 'ready') handOver(state.child);
+    },
+    notePower: (next) => {
+      isOnBattery = next;
+      if (state.kind === 'ready') tell(state.child, { t: 'power', isOnBattery });
+    },
+    noteWaking: () => {
+      if (state.kind === 'ready') tell(state.child, { t: 'woke' });
     },
     close,
   };

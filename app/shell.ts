@@ -93,6 +93,14 @@ function onSecondInstance(data: unknown): void {
     .catch(() => console.error('Palimpsest is already open with another data folder.'));
 }
 
+function watchPower(engine: Engine): void {
+  engine.notePower(powerMonitor.isOnBatteryPower());
+  powerMonitor.on('on-battery', () => engine.notePower(true));
+  powerMonitor.on('on-ac', () => engine.notePower(false));
+  powerMonitor.on('resume', engine.noteWaking);
+  powerMonitor.on('shutdown', () => app.quit());
+}
+
 function run(): void {
   const hasDevTools = !app.isPackaged;
   hardenSession(session.defaultSession, { hasDevTools });
@@ -108,7 +116,7 @@ function run(): void {
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
   });
-  powerMonitor.on('shutdown', () => app.quit());
+  watchPower(engine);
 }
 
 if (app.requestSingleInstanceLock({ dataFolder })) {

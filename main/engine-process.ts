@@ -90,6 +90,12 @@ export function runEngineProcess(shell: ShellPort, { open, exit, env }: Deps = r
         return hosts.adopt(message.launch, ports[0] as HostPort | undefined);
       case 'host-exit':
         return hosts.leave(message.launch, message.code);
+      case 'power':
+        (await state.engine)?.notePower(message.isOnBattery);
+        return;
+      case 'woke':
+        await (await state.engine)?.lookForWork();
+        return;
       case 'close':
         return close();
     }

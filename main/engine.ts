@@ -25,6 +25,10 @@ import { assertFreeSpace, makeFolder } from './lib/disk.ts';
 import { type Ids, systemIds } from './lib/ids.ts';
 import { fileLog, type Log } from './lib/log.ts';
 import { resolveZone } from './lib/zone.ts';
+import { createJobs } from './lifecycle/jobs.ts';
+import { createPower } from './lifecycle/power.ts';
+import type { Worker } from './lifecycle/worker.ts';
+import { WORKERS } from './lifecycle/workers.ts';
 import { createIndexer } from './retrieval/indexer.ts';
 import { createMemory } from './retrieval/memory/memory.ts';
 import { createLoopback, serveWire } from './rpc/serve-wire.ts';
@@ -38,6 +42,10 @@ export { inspectDataFolder } from './doctor/inspect.ts';
 export type Engine = {
   readonly connect: (wire: Wire<unknown, FromEngine>) => void;
   readonly client: () => Client;
+  /** The shell knows whether this computer runs on its battery. */
+  readonly notePower: (isOnBattery: boolean) => void;
+  /** This computer slept, or its clock was set: looks at once for what is due. */
+  readonly lookForWork: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -53,6 +61,8 @@ export type OpenEngine = {
   readonly ids?: Ids;
   /** Stands in for the model process in tests of everything else. */
   readonly inference?: Inference;
+  /** Stands in for the upkeep there is in tests of the queue. */
+  readonly workers?: readonly Worker[];
 };
 
 const DEFAULT_SETTINGS: Settings = {
@@ -66,6 +76,8 @@ const DEFAULT_SETTINGS: Settings = {
   isWelcomed: false,
   hasSingleKeyShortcuts: true,
   isModelReading: false,
+  isWorkPaused: false,
+  workers: {},
 };
 
 /** Opens a data folder: lock, journal, tables, models, in that order; closes in reverse. */
@@ -194,7 +206,11 @@ async function assemble(options: OpenEngine, parts: Parts): Promise<Engine> {
     memory,
     models,
   };
+  const power = createPower();
+  const jobs = createJobs(ctx, { workers: options.workers ?? WORKERS, power });
+  closers.push(jobs.close);
   const handlers = await createHandlers(ctx, {
+    jobs,
     version: options.version,
     mode: options.mode,
     journal,
@@ -202,6 +218,8 @@ async function assemble(options: OpenEngine, parts: Parts): Promise<Engine> {
   });
   indexer.wake();
   extraction.wake();
+  // A command does one thing and ends; upkeep is for what stays open.
+  if (options.mode !== 'command line') jobs.start();
   log('engine.open', { ms: Math.round(clock.monotonicMs() - startedMs), records: journal.lastSeq, isNew: store.isNew });
 
   const connect = (wire: Wire<unknown, FromEngine>): void => serveWire(wire, { handlers, onEvent: events.listen, log });
@@ -212,6 +230,8 @@ async function assemble(options: OpenEngine, parts: Parts): Promise<Engine> {
       connect(engineEnd);
       return createClient(clientEnd);
     },
+    notePower: power.note,
+    lookForWork: jobs.tick,
     close: closeAll,
   };
 }

@@ -29,6 +29,8 @@ import { type DoctorDeps, runDoctor } from './doctor/doctor.ts';
 import { importFiles } from './importing/apply.ts';
 import { openUploads, UPLOAD_CHUNK_BYTES } from './importing/uploads.ts';
 import { isKnownZone } from './lib/zone.ts';
+import { lifecycleHandlers } from './lifecycle/handlers.ts';
+import type { Jobs } from './lifecycle/jobs.ts';
 import { recallForClient } from './retrieval/recall-for-client.ts';
 import { listTraces, replayTrace } from './retrieval/replay.ts';
 import { settleIndex } from './retrieval/settle.ts';
@@ -49,6 +51,7 @@ export type Handlers = {
 export type HandlerDeps = DoctorDeps & {
   readonly version: string;
   readonly mode: 'desktop' | 'browser' | 'command line';
+  readonly jobs: Jobs;
 };
 
 const Drafts = z.record(z.string(), z.string());
@@ -68,6 +71,7 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handl
   const drafts = await openJsonFile({ path: join(ctx.dataFolder, 'drafts.json'), schema: Drafts, defaults: {} });
   const uploads = await openUploads(ctx.dataFolder, ctx.ids);
   const status = createStatus(ctx, { ...deps, library });
+  const held: Held = { extraction: ctx.extraction, jobs: deps.jobs };
 
   return {
     'app.status': () => status.read(),
@@ -120,8 +124,8 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handl
       return {};
     },
 
-    'chat.ask': (input, request) => whileAnswering(ctx, () => askQuestion(chat, input, request)),
-    'chat.again': (input, request) => whileAnswering(ctx, () => answerAgain(chat, input, request)),
+    'chat.ask': (input, request) => whileAnswering(held, () => askQuestion(chat, input, request)),
+    'chat.again': (input, request) => whileAnswering(held, () => answerAgain(chat, input, request)),
 
     'codex.relations': () => listRelations(ctx),
     'codex.addRelation': (input) => decide.addRelation(ctx, input),
@@ -144,9 +148,9 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handl
     'codex.learnt': (input) => listLearnt(ctx, input),
     'codex.settle': ({ isSlow }, { signal }) => ctx.extraction.drain(signal, { slow: isSlow ?? false }),
 
-    'memory.recall': (input) => whileHeld(ctx, () => recallForClient(ctx, input)),
+    'memory.recall': (input) => whileHeld(held, () => recallForClient(ctx, input)),
     'memory.settle': async (_, request) => {
-      await whileHeld(ctx, () => settleIndex(ctx, request));
+      await whileHeld(held, () => settleIndex(ctx, request));
       return { pending: await getPendingCount(ctx.db.read) };
     },
     'turns.get': ({ id, around }) => browse.getTurnInContext(ctx, id, around),
@@ -166,8 +170,10 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handl
       const files = input.files.map((file) =>
         'path' in file ? { path: file.path, name: file.path } : uploads.get(file.uploadId),
       );
-      return whileHeld(ctx, () => importFiles(ctx, { ...input, files, spaceId: input.spaceId }, request));
+      return whileHeld(held, () => importFiles(ctx, { ...input, files, spaceId: input.spaceId }, request));
     },
+
+    ...lifecycleHandlers(ctx, deps.jobs),
 
     'models.list': () => describeLibrary(library),
     'models.fetch': ({ id }, request) => fetchChosenModel(library, id, request),
@@ -195,22 +201,24 @@ async function openModelReader(ctx: Ctx, chatModel: ChatModel): Promise<Extracto
   return createModelExtractor(ctx, { modelId: loaded.ready.model.id, vocabulary: () => openVocabulary(ctx) });
 }
 
-/** Nothing is read for facts while somebody waits: for memory, an import, or an answer. */
-async function whileHeld<T>(ctx: Pick<Ctx, 'extraction'>, work: () => Promise<T>): Promise<T> {
-  const release = ctx.extraction.hold();
+type Held = { readonly extraction: Ctx['extraction']; readonly jobs: Jobs };
+
+/** Nothing runs in the background while somebody waits: for memory, an import, or an answer. */
+async function whileHeld<T>({ extraction, jobs }: Held, work: () => Promise<T>): Promise<T> {
+  const releases = [extraction.hold(), jobs.hold()];
   try {
     return await work();
   } finally {
-    release();
+    for (const release of releases) release();
   }
 }
 
 /** What was said meanwhile is read afterwards. */
-async function whileAnswering<T>(ctx: Pick<Ctx, 'extraction'>, answer: () => Promise<T>): Promise<T> {
+async function whileAnswering<T>(held: Held, answer: () => Promise<T>): Promise<T> {
   try {
-    return await whileHeld(ctx, answer);
+    return await whileHeld(held, answer);
   } finally {
-    ctx.extraction.wake();
+    held.extraction.wake();
   }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call, event, stream } from './define.ts';
 import { Instant } from './ids.ts';
+import { WorkerName } from './lifecycle.ts';
 
 export const Settings = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']),
@@ -17,6 +18,10 @@ export const Settings = z.strictObject({
   hasSingleKeyShortcuts: z.boolean(),
   /** The chat model reads turns for facts too, in the background. */
   isModelReading: z.boolean(),
+  /** No background work but what is asked for. */
+  isWorkPaused: z.boolean(),
+  /** Workers that the user switched on or off. */
+  workers: z.partialRecord(WorkerName, z.boolean()),
 });
 export type Settings = z.infer<typeof Settings>;
 

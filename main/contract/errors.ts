@@ -35,6 +35,7 @@ export const ErrorCode = z.enum([
   'inference.out-of-memory',
   'inference.unavailable',
   'upload.not-found',
+  'job.not-found',
   'usage.invalid',
 ]);
 export type ErrorCode = z.infer<typeof ErrorCode>;

@@ -5,11 +5,21 @@ import { codex } from './codex.ts';
 import { conversations } from './conversations.ts';
 import type { Call, Event, Stream } from './define.ts';
 import { imports } from './imports.ts';
+import { lifecycle } from './lifecycle.ts';
 import { models } from './models.ts';
 import { recall } from './recall.ts';
 
 /** Everything a client can ask of the engine, over any transport. */
-export const contract = { ...app, ...conversations, ...chat, ...codex, ...recall, ...imports, ...models } as const;
+export const contract = {
+  ...app,
+  ...conversations,
+  ...chat,
+  ...codex,
+  ...recall,
+  ...imports,
+  ...models,
+  ...lifecycle,
+} as const;
 export type Contract = typeof contract;
 
 type KeysOf<T> = { [K in keyof Contract]: Contract[K] extends T ? K : never }[keyof Contract];
@@ -42,6 +52,7 @@ export * from './conversations.ts';
 export * from './errors.ts';
 export * from './ids.ts';
 export * from './imports.ts';
+export * from './lifecycle.ts';
 export * from './models.ts';
 export * from './recall.ts';
 export * from './wire.ts';

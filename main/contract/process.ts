@@ -11,6 +11,10 @@ export const ShellToEngine = z.discriminatedUnion('t', [
   /** Carries one end of a port to a host process that the shell has forked because the engine asked. */
   z.strictObject({ t: z.literal('host'), launch: z.int() }),
   z.strictObject({ t: z.literal('host-exit'), launch: z.int(), code: z.int().nullable() }),
+  /** Background work waits while this computer runs on its battery. */
+  z.strictObject({ t: z.literal('power'), isOnBattery: z.boolean() }),
+  /** It slept: what came due meanwhile is done now. */
+  z.strictObject({ t: z.literal('woke') }),
   z.strictObject({ t: z.literal('close') }),
 ]);
 export type ShellToEngine = z.infer<typeof ShellToEngine>;

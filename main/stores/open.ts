@@ -16,12 +16,14 @@ import { type Db, wrapDb } from './run.ts';
 import foundation from './schema/0010-foundation.sql?raw';
 import passages from './schema/0020-passages.sql?raw';
 import codex from './schema/0030-codex.sql?raw';
+import jobs from './schema/0040-jobs.sql?raw';
 
 /** Schema files in order; each runs in one transaction. */
 const SCHEMA: readonly { readonly name: string; readonly sql: string }[] = [
   { name: '0010-foundation', sql: foundation },
   { name: '0020-passages', sql: passages },
   { name: '0030-codex', sql: codex },
+  { name: '0040-jobs', sql: jobs },
 ];
 
 /** Part of the key below: another PGlite may write another format. */

@@ -1,0 +1,5 @@
+import { extractWorker } from './extract-worker.ts';
+import type { Worker } from './worker.ts';
+
+/** All upkeep there is. */
+export const WORKERS: readonly Worker[] = [extractWorker];
