@@ -21,6 +21,10 @@ const DIGESTED: readonly { readonly table: string; readonly sql: string }[] = [
   { table: 'own_relation', sql: digest('select * from own_relation where $1 > 0', 'name') },
   { table: 'codex_tombstone', sql: digest('select * from codex_tombstone where $1 > 0', 'hash, seq') },
   { table: 'extraction', sql: digest('select * from extraction where $1 > 0', 'extractor') },
+  { table: 'correction', sql: digest('select * from correction where $1 > 0', 'turn_id, field') },
+  { table: 'adopted_heads', sql: digest('select * from adopted_heads where $1 > 0', 'seq') },
+  { table: 'conversation_model', sql: digest('select * from conversation_model where $1 > 0', 'conversation_id') },
+  { table: 'answer_route', sql: digest('select * from answer_route where $1 > 0', 'reply_turn_id') },
   { table: 'import_run', sql: digest('select * from import_run where $1 > 0', 'id') },
   {
     table: 'fragment_vector',

@@ -17,6 +17,7 @@ import foundation from './schema/0010-foundation.sql?raw';
 import passages from './schema/0020-passages.sql?raw';
 import codex from './schema/0030-codex.sql?raw';
 import jobs from './schema/0040-jobs.sql?raw';
+import corrections from './schema/0048-corrections.sql?raw';
 
 /** Schema files in order; each runs in one transaction. */
 const SCHEMA: readonly { readonly name: string; readonly sql: string }[] = [
@@ -24,6 +25,7 @@ const SCHEMA: readonly { readonly name: string; readonly sql: string }[] = [
   { name: '0020-passages', sql: passages },
   { name: '0030-codex', sql: codex },
   { name: '0040-jobs', sql: jobs },
+  { name: '0048-corrections', sql: corrections },
 ];
 
 /** Part of the key below: another PGlite may write another format. */

@@ -78,6 +78,7 @@ describe('doctor', () => {
           'claim',
         ],
         ...['claim_standing', 'revision', 'inbox', 'own_relation', 'codex_tombstone', 'extraction'],
+        ...['correction', 'adopted_heads', 'conversation_model', 'answer_route'],
       ].sort(),
     );
     expect(report.steps[0]).toBe('Checking every byte of the journal');

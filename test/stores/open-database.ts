@@ -40,6 +40,7 @@ const TABLES = [
   ...['space', 'conversation', 'turn', 'answer', 'turn_access', 'import_run', 'passage', 'document'],
   ...['entity', 'entity_name', 'entity_version', 'entity_link', 'claim', 'claim_standing', 'revision', 'inbox'],
   ...['own_relation', 'codex_tombstone', 'extraction'],
+  ...['correction', 'adopted_heads', 'conversation_model', 'answer_route'],
   ...['embedding_space', 'fragment_vector', 'fragment_token', 'fragment_pending'],
 ];
 

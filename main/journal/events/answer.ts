@@ -20,6 +20,15 @@ export const Answered = z.object({
       /** Whether the answer counts as a use of what it read (decay). */
       isAccess: z.boolean(),
       tokensPerSecond: z.number().nullable(),
+      /** Which of several models was taken, and for what kind of question. */
+      route: z
+        .object({
+          modelId: z.string().min(1),
+          intent: z.enum(['general', 'writing', 'coding', 'small']),
+          confidence: z.number(),
+        })
+        .readonly()
+        .optional(),
     })
     .readonly(),
 });

@@ -13,16 +13,20 @@ import {
 } from './codex.ts';
 import {
   ConversationBranchChosen,
+  ConversationConsentSet,
+  ConversationMoved,
   ConversationRemoved,
   ConversationRenamed,
   ConversationRestored,
   ConversationStarted,
 } from './conversation.ts';
+import { ClassificationCorrected, ConversationModelChosen, HeadsAdopted } from './correction.ts';
 import { DocumentAdded, DocumentRemoved } from './document.ts';
 import { Erased, Forgotten } from './erasure.ts';
 import { ImportFinished } from './import.ts';
 import { ProcedureRemoved, ProcedureSet } from './procedure.ts';
-import { SpaceCreated } from './space.ts';
+import { SlotRemoved, SlotSet } from './slot.ts';
+import { SpaceChanged, SpaceCreated, SpaceRemoved, SpaceRestored } from './space.ts';
 import { SummaryRemoved, SummaryWritten } from './summary.ts';
 import { TurnSaid } from './turn.ts';
 import { VaultCreated } from './vault.ts';
@@ -31,11 +35,15 @@ import { VaultCreated } from './vault.ts';
 export const JournalEvent = z.discriminatedUnion('kind', [
   VaultCreated,
   SpaceCreated,
+  SpaceChanged,
+  SpaceRemoved,
+  SpaceRestored,
   ConversationStarted,
   ConversationRenamed,
   ConversationRemoved,
   ConversationRestored,
   ConversationBranchChosen,
+  ConversationModelChosen,
   TurnSaid,
   Answered,
   ImportFinished,
@@ -53,6 +61,8 @@ export const JournalEvent = z.discriminatedUnion('kind', [
   CodexRelationAdded,
   CodexUndone,
   CodexRead,
+  ClassificationCorrected,
+  HeadsAdopted,
   Erased,
   Forgotten,
 ]);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { BodyOf, JournalEvent } from '../../journal/events/index.ts';
 import { execute, run, type Tx } from '../run.ts';
 import { applyClaimed, applyCodexEvent } from './codex.ts';
+import { applyCorrectionEvent, applyRoute } from './corrections.ts';
 import { addDocument, removeDocument } from './documents.ts';
 import { removePassage } from './passages.ts';
 import { setProcedure } from './procedures.ts';
@@ -99,7 +100,12 @@ async function applyOne(tx: Tx, { seq, at, event }: One): Promise<void> {
         event.body.leafTurnId,
       ]);
       return;
+    case 'conversation.model-chosen':
+    case 'classification.corrected':
+    case 'heads.adopted':
+      return applyCorrectionEvent(tx, { seq, at, event });
     case 'answered':
+      await applyRoute(tx, event.body);
       return applyAnswered(tx, event.body);
     case 'document.added':
       return addDocument(tx, { seq, at, body: event.body });

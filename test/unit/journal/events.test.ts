@@ -84,6 +84,9 @@ const FIRST_SHAPES: readonly JournalEvent[] = [
     },
   },
   { kind: 'summary.removed', body: { summaryId: 's' } },
+  { kind: 'classification.corrected', body: { turnId: 't', field: 'topic', value: 'work', by: 'user' } },
+  { kind: 'heads.adopted', body: { headsId: 'h', sha256: null, by: 'user', scores: { topic: 0.5 } } },
+  { kind: 'conversation.model-chosen', body: { conversationId: 'c', modelId: null } },
   {
     kind: 'codex.claimed',
     body: {
