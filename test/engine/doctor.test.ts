@@ -65,12 +65,14 @@ describe('doctor', () => {
     expect(report.counts.records).toBeGreaterThan(all);
     expect(Object.keys(report.digests).sort()).toEqual(
       [
-        ...['answer', 'conversation', 'document', 'fragment_token', 'fragment_vector', 'import_run'],
+        ...['answer', 'conversation', 'document', 'watched_folder', 'fragment_token', 'fragment_vector', 'import_run'],
         ...[
           'passage',
           'space',
           'turn',
-          'turn_access',
+          'turn_life',
+          'decay_pass',
+          'tagging',
           'entity',
           'entity_link',
           'entity_name',
@@ -78,6 +80,8 @@ describe('doctor', () => {
           'claim',
         ],
         ...['claim_standing', 'revision', 'inbox', 'own_relation', 'codex_tombstone', 'extraction'],
+        ...['procedure', 'procedure_entry', 'procedure_heard', 'procedure_use'],
+        ...['summary', 'summary_turn'],
         ...['correction', 'adopted_heads', 'conversation_model', 'answer_route'],
       ].sort(),
     );

@@ -37,10 +37,25 @@ export async function openDatabase(): Promise<Database> {
 }
 
 const TABLES = [
-  ...['space', 'conversation', 'turn', 'answer', 'turn_access', 'import_run', 'passage', 'document'],
+  ...[
+    'space',
+    'conversation',
+    'turn',
+    'answer',
+    'turn_life',
+    'decay_pass',
+    'tagging',
+    'import_run',
+    'passage',
+    'document',
+  ],
+  ...['watched_folder', 'folder_file', 'folder_check'],
   ...['entity', 'entity_name', 'entity_version', 'entity_link', 'claim', 'claim_standing', 'revision', 'inbox'],
   ...['own_relation', 'codex_tombstone', 'extraction'],
+  ...['procedure', 'procedure_entry', 'procedure_heard', 'procedure_use'],
   ...['correction', 'adopted_heads', 'conversation_model', 'answer_route'],
+  ...['cluster', 'cluster_turn', 'cluster_pass', 'reflection', 'reflection_evidence', 'reflection_pass'],
+  ...['summary', 'summary_turn', 'summary_look'],
   ...['embedding_space', 'fragment_vector', 'fragment_token', 'fragment_pending'],
 ];
 

@@ -28,11 +28,42 @@ export const DocumentAdded = z.object({
             .readonly(),
         )
         .readonly(),
+      /** What the file calls itself. */
+      title: z.string().optional(),
+      pages: z.int().optional(),
+      sizeBytes: z.int().optional(),
+      /** Chunks of all its records: fewer are there only where writing was cut short. */
+      chunkTotal: z.int().optional(),
+      /** The watched folder that it lies in, and its path there. */
+      folderId: id.optional(),
+      path: id.optional(),
     })
     .readonly(),
 });
 
 export const DocumentRemoved = z.object({
   kind: z.literal('document.removed'),
+  body: z
+    .object({
+      documentId: id,
+      /** Absent where the user took it away: the same bytes in a watched folder then stay out. */
+      why: z.enum(['replaced', 'vanished', 'unfinished']).optional(),
+    })
+    .readonly(),
+});
+
+export const DocumentRestored = z.object({
+  kind: z.literal('document.restored'),
   body: z.object({ documentId: id }).readonly(),
+});
+
+/** Said again of the same folder, it changes what is done with vanished files. */
+export const FolderWatched = z.object({
+  kind: z.literal('folder.watched'),
+  body: z.object({ folderId: id, spaceId: id, path: id, removesVanished: z.boolean() }).readonly(),
+});
+
+export const FolderUnwatched = z.object({
+  kind: z.literal('folder.unwatched'),
+  body: z.object({ folderId: id }).readonly(),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { JournalRecord } from '../record.pure.ts';
 import { Answered } from './answer.ts';
+import { ClusterSet, ClustersAsked, ClustersChanged } from './cluster.ts';
 import {
   CodexClaimed,
   CodexDecided,
@@ -21,10 +22,20 @@ import {
   ConversationStarted,
 } from './conversation.ts';
 import { ClassificationCorrected, ConversationModelChosen, HeadsAdopted } from './correction.ts';
-import { DocumentAdded, DocumentRemoved } from './document.ts';
+import { DocumentAdded, DocumentRemoved, DocumentRestored, FolderUnwatched, FolderWatched } from './document.ts';
 import { Erased, Forgotten } from './erasure.ts';
 import { ImportFinished } from './import.ts';
-import { ProcedureRemoved, ProcedureSet } from './procedure.ts';
+import { DecayApplied, EdgesDecayed, TurnsTagged } from './lifecycle.ts';
+import {
+  ProcedureDeactivated,
+  ProcedureDecided,
+  ProcedureReactivated,
+  ProcedureReinforced,
+  ProcedureRemoved,
+  ProcedureSet,
+  ProceduresRead,
+  ProcedureUndone,
+} from './procedure.ts';
 import { SlotRemoved, SlotSet } from './slot.ts';
 import { SpaceChanged, SpaceCreated, SpaceRemoved, SpaceRestored } from './space.ts';
 import { SummaryRemoved, SummaryWritten } from './summary.ts';
@@ -49,8 +60,17 @@ export const JournalEvent = z.discriminatedUnion('kind', [
   ImportFinished,
   DocumentAdded,
   DocumentRemoved,
+  DocumentRestored,
+  FolderWatched,
+  FolderUnwatched,
   ProcedureSet,
+  ProcedureDecided,
+  ProcedureReinforced,
+  ProcedureDeactivated,
+  ProcedureReactivated,
   ProcedureRemoved,
+  ProcedureUndone,
+  ProceduresRead,
   SummaryWritten,
   SummaryRemoved,
   CodexClaimed,
@@ -61,8 +81,17 @@ export const JournalEvent = z.discriminatedUnion('kind', [
   CodexRelationAdded,
   CodexUndone,
   CodexRead,
+  DecayApplied,
+  EdgesDecayed,
+  TurnsTagged,
   ClassificationCorrected,
   HeadsAdopted,
+  ClustersChanged,
+  ClusterSet,
+  ClustersAsked,
+  ReflectionMade,
+  ReflectionDropped,
+  ReflectionRun,
   Erased,
   Forgotten,
 ]);

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import type { BodyOf, JournalEvent } from '../../journal/events/index.ts';
 import { execute, run, type Tx } from '../run.ts';
+import { askClusters, changeClusters, setCluster } from './clusters.ts';
 import { applyClaimed, applyCodexEvent } from './codex.ts';
 import { applyCorrectionEvent, applyRoute } from './corrections.ts';
-import { addDocument, removeDocument } from './documents.ts';
+import { addDocument, removeDocument, restoreDocument, unwatchFolder, watchFolder } from './documents.ts';
+import { applyAccess, applyDecay, applyEdgeDecay, applyTags } from './lives.ts';
 import { removePassage } from './passages.ts';
-import { setProcedure } from './procedures.ts';
-import { writeSummary } from './summaries.ts';
+import { applyProcedureEvent, noteProcedureUse } from './procedures.ts';
+import { hideSummariesOf, markOffPath, removeSummary, writeSummary } from './summaries.ts';
 import { applyTurns } from './turns.ts';
 
 /** One journal record as the projections see it; `event` is null where the body is erased or not understood. */
@@ -87,7 +89,7 @@ async function applyOne(tx: Tx, { seq, at, event }: One): Promise<void> {
         event.body.conversationId,
         seq,
       ]);
-      return;
+      return hideSummariesOf(tx, event.body.conversationId, seq);
     case 'conversation.restored':
       await execute(tx, `update conversation set removed_seq = null, changed_seq = $2 where id = $1`, [
         event.body.conversationId,
@@ -99,26 +101,49 @@ async function applyOne(tx: Tx, { seq, at, event }: One): Promise<void> {
         event.body.conversationId,
         event.body.leafTurnId,
       ]);
-      return;
+      return markOffPath(tx, event.body.conversationId, seq);
     case 'conversation.model-chosen':
     case 'classification.corrected':
     case 'heads.adopted':
       return applyCorrectionEvent(tx, { seq, at, event });
     case 'answered':
       await applyRoute(tx, event.body);
-      return applyAnswered(tx, event.body);
+      return applyAnswered(tx, at, event.body);
     case 'document.added':
       return addDocument(tx, { seq, at, body: event.body });
     case 'document.removed':
-      return removeDocument(tx, event.body.documentId, seq);
+      return removeDocument(tx, { seq, at, body: event.body });
+    case 'document.restored':
+      return restoreDocument(tx, { seq, at, body: event.body });
+    case 'folder.watched':
+      return watchFolder(tx, { seq, at, body: event.body });
+    case 'folder.unwatched':
+      return unwatchFolder(tx, { seq, at, body: event.body });
     case 'procedure.set':
-      return setProcedure(tx, { seq, at, body: event.body });
+    case 'procedure.decided':
+    case 'procedure.reinforced':
+    case 'procedure.deactivated':
+    case 'procedure.reactivated':
     case 'procedure.removed':
-      return removePassage(tx, event.body.procedureId, seq);
+    case 'procedure.undone':
+    case 'procedures.read':
+      return applyProcedureEvent(tx, { seq, at, event });
     case 'summary.written':
       return writeSummary(tx, { seq, at, body: event.body });
     case 'summary.removed':
-      return removePassage(tx, event.body.summaryId, seq);
+      return removeSummary(tx, event.body.summaryId, seq);
+    case 'clusters.changed':
+      return changeClusters(tx, { seq, body: event.body });
+    case 'cluster.set':
+      return setCluster(tx, { seq, body: event.body });
+    case 'clusters.asked':
+      return askClusters(tx, event.body);
+    case 'reflection.made':
+      return makeReflection(tx, { seq, body: event.body });
+    case 'reflection.dropped':
+      return dropReflections(tx, event.body.reflectionIds, { seq, at });
+    case 'reflection.run':
+      return markReflectionRun(tx, event.body);
     case 'codex.decided':
     case 'codex.split':
     case 'codex.merged':
@@ -127,6 +152,12 @@ async function applyOne(tx: Tx, { seq, at, event }: One): Promise<void> {
     case 'codex.undone':
     case 'codex.read':
       return applyCodexEvent(tx, { seq, at, event });
+    case 'decay.applied':
+      return applyDecay(tx, event.body);
+    case 'edges.decayed':
+      return applyEdgeDecay(tx, event.body);
+    case 'turns.tagged':
+      return applyTags(tx, event.body);
     case 'import.finished':
       return applyImportFinished(tx, { seq, at, body: event.body });
     case 'vault.created':
@@ -147,8 +178,7 @@ async function applyConversationStarted(tx: Tx, { seq, at, body }: Started): Pro
   );
 }
 
-/** Each use restores 0.15 of the decay score, capped at 1 (ICE v2, post-flight). */
-async function applyAnswered(tx: Tx, body: BodyOf<'answered'>): Promise<void> {
+async function applyAnswered(tx: Tx, at: string, body: BodyOf<'answered'>): Promise<void> {
   await execute(
     tx,
     `insert into answer (reply_turn_id, question_turn_id, trace_id, mode, model_name, citations, tokens_per_second)
@@ -163,15 +193,8 @@ async function applyAnswered(tx: Tx, body: BodyOf<'answered'>): Promise<void> {
       body.tokensPerSecond,
     ],
   );
-  if (!body.isAccess || body.inPrompt.length === 0) return;
-  await execute(
-    tx,
-    `insert into turn_access (turn_id, access_count, decay_score)
-     select id, 1, 1 from unnest($1::text[]) as id
-     on conflict (turn_id) do update
-       set access_count = turn_access.access_count + 1, decay_score = least(1, turn_access.decay_score + 0.15)`,
-    [[...new Set(body.inPrompt)]],
-  );
+  await noteProcedureUse(tx, body);
+  if (body.isAccess) await applyAccess(tx, { at, turnIds: body.inPrompt });
 }
 
 type Finished = { readonly seq: number; readonly at: string; readonly body: BodyOf<'import.finished'> };

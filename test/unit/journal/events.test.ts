@@ -72,10 +72,48 @@ const FIRST_SHAPES: readonly JournalEvent[] = [
   },
   { kind: 'document.removed', body: { documentId: 'd' } },
   {
+    kind: 'document.added',
+    body: {
+      ...{ documentId: 'e', spaceId: 'home', name: 'plan.pdf', mediaType: 'application/pdf', sha256: '0', zone: 'UTC' },
+      ...{ title: 'Plan', pages: 3, sizeBytes: 9, chunkTotal: 1, folderId: 'f', path: 'sub/plan.pdf' },
+      chunks: [{ chunkId: 'e/0', title: 'plan.pdf', text: 'Plan', page: 1, from: 0, to: 4 }],
+    },
+  },
+  { kind: 'document.removed', body: { documentId: 'd', why: 'vanished' } },
+  { kind: 'document.restored', body: { documentId: 'd' } },
+  {
+    kind: 'folder.watched',
+    body: { folderId: 'f', spaceId: 'home', path: '/home/ada/papers', removesVanished: false },
+  },
+  { kind: 'folder.unwatched', body: { folderId: 'f' } },
+  {
     kind: 'procedure.set',
     body: { procedureId: 'p', spaceId: 'home', trigger: 'letters', steps: ['short'], evidence: ['t'], zone: 'UTC' },
   },
   { kind: 'procedure.removed', body: { procedureId: 'p' } },
+  {
+    kind: 'procedure.set',
+    body: {
+      ...{ procedureId: 'q', spaceId: 'home', trigger: 'letters', steps: ['short'], evidence: ['t'], zone: 'UTC' },
+      ...{ status: 'proposed', source: 'learned', quotes: [{ turnId: 't', quote: 'Keep letters short.' }] },
+      ...{ reader: 'procedures 1', replaces: ['r'], contradicts: ['p'] },
+    },
+  },
+  { kind: 'procedure.decided', body: { procedureIds: ['q'], decision: 'accept', replaces: ['p'] } },
+  { kind: 'procedure.reinforced', body: { procedureId: 'q', why: 'used', turnId: 't', quote: null } },
+  {
+    kind: 'procedure.deactivated',
+    body: { procedureId: 'q', why: 'disuse', at: '2024-05-01T10:00:00Z', turnId: null, quote: null },
+  },
+  { kind: 'procedure.reactivated', body: { procedureId: 'q', why: 'said', turnId: 't', quote: 'Short letters.' } },
+  { kind: 'procedure.undone', body: { seq: 7 } },
+  {
+    kind: 'procedures.read',
+    body: {
+      ...{ reader: 'procedures 1', throughSeq: 9 },
+      heard: [{ turnId: 't', spaceId: 'home', trigger: 'Any answer', steps: ['Be short'], quote: 'be short' }],
+    },
+  },
   {
     kind: 'summary.written',
     body: {
@@ -130,6 +168,32 @@ const FIRST_SHAPES: readonly JournalEvent[] = [
   },
   { kind: 'codex.undone', body: { seq: 4 } },
   { kind: 'codex.read', body: { extractor: 'rules 1', throughSeq: 9 } },
+  {
+    kind: 'clusters.changed',
+    body: {
+      ...{ spaceId: 'home', by: 'clusters/1', made: [{ clusterId: 'k', label: 'Clay and kiln' }] },
+      ...{
+        renamed: [{ clusterId: 'l', label: 'Bread' }],
+        gone: ['m'],
+        pass: { at: '2026-03-01T09:00:00Z', fullTurns: 40 },
+      },
+      assigned: [
+        { clusterId: 'k', turnIds: ['t'] },
+        { clusterId: null, turnIds: ['u'] },
+      ],
+    },
+  },
+  { kind: 'cluster.set', body: { clusterId: 'k', name: 'Pottery', isHidden: true } },
+  { kind: 'clusters.asked', body: { spaceId: 'home' } },
+  {
+    kind: 'reflection.made',
+    body: {
+      ...{ spaceId: 'home', reflectionId: 'r', of: 'interest', minimum: 4, headId: 'q' },
+      evidence: [{ claimId: 'q', turnId: 't', restsOn: null }],
+    },
+  },
+  { kind: 'reflection.dropped', body: { spaceId: 'home', reflectionIds: ['r'] } },
+  { kind: 'reflection.run', body: { spaceId: 'home', at: '2026-03-01T09:00:00Z' } },
   { kind: 'erased', body: { seqs: [2, 3] } },
   { kind: 'forgotten', body: { seqs: [2, 3], proof: { bytesFound: 0 } } },
 ];
