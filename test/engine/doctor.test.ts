@@ -81,6 +81,7 @@ describe('doctor', () => {
         ],
         ...['claim_standing', 'revision', 'inbox', 'own_relation', 'codex_tombstone', 'extraction'],
         ...['procedure', 'procedure_entry', 'procedure_heard', 'procedure_use'],
+        ...['cluster', 'cluster_turn', 'cluster_pass', 'reflection', 'reflection_evidence', 'reflection_pass'],
         ...['summary', 'summary_turn'],
         ...['correction', 'adopted_heads', 'conversation_model', 'answer_route'],
       ].sort(),

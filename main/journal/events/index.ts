@@ -36,6 +36,7 @@ import {
   ProceduresRead,
   ProcedureUndone,
 } from './procedure.ts';
+import { ReflectionDropped, ReflectionMade, ReflectionRun } from './reflection.ts';
 import { SlotRemoved, SlotSet } from './slot.ts';
 import { SpaceChanged, SpaceCreated, SpaceRemoved, SpaceRestored } from './space.ts';
 import { SummaryRemoved, SummaryWritten } from './summary.ts';

@@ -8,6 +8,13 @@ import { addDocument, removeDocument, restoreDocument, unwatchFolder, watchFolde
 import { applyAccess, applyDecay, applyEdgeDecay, applyTags } from './lives.ts';
 import { removePassage } from './passages.ts';
 import { applyProcedureEvent, noteProcedureUse } from './procedures.ts';
+import {
+  dropOfConversation,
+  dropReflections,
+  makeReflection,
+  markReflectionRun,
+  reviveOfConversation,
+} from './reflections.ts';
 import { hideSummariesOf, markOffPath, removeSummary, writeSummary } from './summaries.ts';
 import { applyTurns } from './turns.ts';
 
@@ -89,8 +96,10 @@ async function applyOne(tx: Tx, { seq, at, event }: One): Promise<void> {
         event.body.conversationId,
         seq,
       ]);
+      await dropOfConversation(tx, event.body.conversationId, { seq, at });
       return hideSummariesOf(tx, event.body.conversationId, seq);
     case 'conversation.restored':
+      await reviveOfConversation(tx, event.body.conversationId, { seq, at });
       await execute(tx, `update conversation set removed_seq = null, changed_seq = $2 where id = $1`, [
         event.body.conversationId,
         seq,
