@@ -253,7 +253,9 @@ async function replaceInbox(tx: Tx, { spaceId, rows, root }: Waiting): Promise<v
     tx,
     `insert into inbox (claim_id, space_id, seq, subject_id, relation)
      select claim_id, $2, seq, subject_id, relation
-     from jsonb_to_recordset($1::jsonb) as row(claim_id text, seq bigint, subject_id text, relation text)`,
+     from jsonb_to_recordset($1::jsonb) as row(claim_id text, seq bigint, subject_id text, relation text)
+     where not exists (select 1 from reflection_evidence e join reflection r on r.id = e.reflection_id
+       where e.claim_id = row.claim_id and r.head_id <> e.claim_id)`,
     [JSON.stringify(held), spaceId],
   );
 }

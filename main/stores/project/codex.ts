@@ -1,7 +1,8 @@
 import { tombstoneOf } from '../../codex/tombstone.pure.ts';
 import type { BodyOf, JournalEvent } from '../../journal/events/index.ts';
-import { type ClaimKey, listClaims } from '../claims.ts';
+import { listClaims } from '../claims.ts';
 import { execute, type Tx } from '../run.ts';
+import { addStandings } from './claim-standings.ts';
 import { insertEntities, insertFixedEntities, setEntityVersion, undoEntityVersions } from './codex-entities.ts';
 import {
   keysOfClaims,
@@ -12,6 +13,7 @@ import {
   settleTouched,
   type Touched,
 } from './codex-ledger.ts';
+import { dropRestingOn, rejectReflections, reviveReflections, withReflections } from './reflections.ts';
 
 export type CodexEvent = Exclude<Extract<JournalEvent, { kind: `codex.${string}` }>, { kind: 'codex.claimed' }>;
 type Recorded<T> = { readonly seq: number; readonly at: string; readonly body: T };
@@ -68,6 +70,8 @@ export async function applyClaimed(tx: Tx, records: readonly Recorded<Claimed>[]
   for (const { seq, at, body } of records) {
     const touched = await addStandings(tx, body.withdrawn, { seq, at, standing: 'withdrawn', subjectId: null });
     await settleKeys(tx, body.spaceId, touched);
+    const wrong = body.claims.flatMap(({ act, replacesIds }) => (act === 'state' || act === 'end' ? [] : replacesIds));
+    await dropRestingOn(tx, [...body.withdrawn, ...wrong], { seq, at });
   }
 }
 
@@ -146,34 +150,12 @@ async function insertClaims(tx: Tx, rows: readonly ReturnType<typeof toRow>[]): 
   );
 }
 
-type Change = {
-  readonly seq: number;
-  readonly at: string;
-  readonly standing: 'admitted' | 'rejected' | 'withdrawn' | null;
-  /** Whom the claim is about from now on; null: as before. */
-  readonly subjectId: string | null;
-};
-
-/** From this record on the claims stand otherwise. @returns the keys that this touches */
-async function addStandings(tx: Tx, claimIds: readonly string[], change: Change): Promise<readonly ClaimKey[]> {
-  if (claimIds.length === 0) return [];
-  await execute(
-    tx,
-    `insert into claim_standing (claim_id, seq, at, standing, space_id, subject_id, relation, object_id)
-     select claim_id, $2, $3, coalesce($4, standing), space_id, coalesce($5, subject_id), relation, object_id
-     from (select distinct on (claim_id) * from claim_standing
-           where claim_id = any($1::text[]) and undone_seq is null order by claim_id, seq desc) as last
-     on conflict (claim_id, seq) do nothing`,
-    [claimIds, change.seq, change.at, change.standing, change.subjectId],
-  );
-  return keysOfClaims(tx, claimIds);
-}
-
 async function applyDecided(tx: Tx, { seq, at, body }: Recorded<BodyOf<'codex.decided'>>): Promise<void> {
   const standing = body.decision === 'accept' ? 'admitted' : 'rejected';
-  const touched = await addStandings(tx, body.claimIds, { seq, at, standing, subjectId: body.subjectId });
+  const claimIds = await withReflections(tx, body.claimIds);
+  const touched = await addStandings(tx, claimIds, { seq, at, standing, subjectId: body.subjectId });
   if (body.decision === 'reject-always') {
-    const claims = await listClaims(tx, body.claimIds);
+    const claims = await listClaims(tx, claimIds);
     const hashes = claims.flatMap((claim) => {
       const last = claim.standings.at(-1);
       const valueKey = last?.objectId ? `e:${last.objectId}` : `l:${claim.objectValue ?? ''}`;
@@ -186,6 +168,9 @@ async function applyDecided(tx: Tx, { seq, at, body }: Recorded<BodyOf<'codex.de
     );
   }
   await settleKeys(tx, body.spaceId, touched);
+  if (standing === 'admitted') return;
+  await rejectReflections(tx, body.claimIds, { seq, at });
+  await dropRestingOn(tx, claimIds, { seq, at });
 }
 
 async function applySplit(tx: Tx, { seq, at, body }: Recorded<BodyOf<'codex.split'>>): Promise<void> {
@@ -231,5 +216,6 @@ async function applyUndone(tx: Tx, { seq, at, body }: Recorded<BodyOf<'codex.und
   ]);
   await execute(tx, `update own_relation set undone_seq = $2 where seq = $1 and undone_seq is null`, [body.seq, seq]);
   await undoEntityVersions(tx, body.seq, seq);
+  await reviveReflections(tx, body.seq, seq);
   for (const { spaceId, keys } of spaces) await settleKeys(tx, spaceId, keys);
 }

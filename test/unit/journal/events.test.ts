@@ -183,7 +183,7 @@ const FIRST_SHAPES: readonly JournalEvent[] = [
       ],
     },
   },
-  { kind: 'cluster.set', body: { clusterId: 'k', name: 'Pottery', isHidden: true } },
+  { kind: 'cluster.set', body: { clusterId: 'k', name: { own: 'Pottery' }, isHidden: null } },
   { kind: 'clusters.asked', body: { spaceId: 'home' } },
   {
     kind: 'reflection.made',

@@ -1,0 +1,75 @@
+import type { BodyOf } from '../../journal/events/index.ts';
+import { execute, type Tx } from '../run.ts';
+
+type Recorded<T> = { readonly seq: number; readonly body: T };
+
+/** Topics and whose turns are in them, as a sorting left them. */
+export async function changeClusters(tx: Tx, { seq, body }: Recorded<BodyOf<'clusters.changed'>>): Promise<void> {
+  await execute(
+    tx,
+    `insert into cluster (id, space_id, label, made_seq, changed_seq)
+     select id, $1, label, $2, $2 from unnest($3::text[], $4::text[]) as made(id, label)
+     on conflict (id) do update set label = excluded.label, changed_seq = $2, gone_seq = null`,
+    [body.spaceId, seq, body.made.map(({ clusterId }) => clusterId), body.made.map(({ label }) => label)],
+  );
+  await execute(
+    tx,
+    `update cluster c set label = renamed.label, changed_seq = $1
+     from unnest($2::text[], $3::text[]) as renamed(id, label) where c.id = renamed.id`,
+    [seq, body.renamed.map(({ clusterId }) => clusterId), body.renamed.map(({ label }) => label)],
+  );
+  await assignTurns(tx, body.assigned);
+  await execute(tx, `delete from cluster_turn where cluster_id = any($1::text[])`, [body.gone]);
+  await execute(tx, `update cluster set gone_seq = $2, changed_seq = $2 where id = any($1::text[])`, [body.gone, seq]);
+  if (body.pass === null) return;
+  const { at, fullTurns } = body.pass;
+  // A full pass looked at everything: what stayed where it was is core as well.
+  if (fullTurns !== null)
+    await execute(
+      tx,
+      `update cluster_turn t set is_core = true from cluster c
+       where c.id = t.cluster_id and c.space_id = $1 and not t.is_core`,
+      [body.spaceId],
+    );
+  await execute(
+    tx,
+    `insert into cluster_pass (space_id, at, full_turns) values ($1, $2, $3)
+     on conflict (space_id) do update set at = $2, full_turns = coalesce($3, cluster_pass.full_turns),
+       is_full_asked = cluster_pass.is_full_asked and $3 is null`,
+    [body.spaceId, at, fullTurns],
+  );
+}
+
+async function assignTurns(tx: Tx, assigned: BodyOf<'clusters.changed'>['assigned']): Promise<void> {
+  for (const { clusterId, turnIds } of assigned) {
+    if (clusterId === null) {
+      await execute(tx, `delete from cluster_turn where turn_id = any($1::text[])`, [turnIds]);
+      continue;
+    }
+    await execute(
+      tx,
+      `insert into cluster_turn (turn_id, cluster_id, is_core) select id, $1, false from unnest($2::text[]) as id
+       on conflict (turn_id) do update set cluster_id = $1, is_core = false`,
+      [clusterId, turnIds],
+    );
+  }
+}
+
+export async function setCluster(tx: Tx, { seq, body }: Recorded<BodyOf<'cluster.set'>>): Promise<void> {
+  await execute(
+    tx,
+    `update cluster set own_name = case when $3::boolean then $4 else own_name end, is_hidden = coalesce($5, is_hidden),
+       changed_seq = $2
+     where id = $1`,
+    [body.clusterId, seq, body.name !== null, body.name?.own ?? null, body.isHidden],
+  );
+}
+
+export async function askClusters(tx: Tx, { spaceId }: BodyOf<'clusters.asked'>): Promise<void> {
+  await execute(
+    tx,
+    `insert into cluster_pass (space_id, is_full_asked) values ($1, true)
+     on conflict (space_id) do update set is_full_asked = true`,
+    [spaceId],
+  );
+}
