@@ -16,12 +16,13 @@ import { type Db, wrapDb } from './run.ts';
 import foundation from './schema/0010-foundation.sql?raw';
 import passages from './schema/0020-passages.sql?raw';
 import codex from './schema/0030-codex.sql?raw';
-import documents from './schema/0043-documents.sql?raw';
 import jobs from './schema/0040-jobs.sql?raw';
-import clusters from './schema/0045-clusters.sql?raw';
 import life from './schema/0041-life.sql?raw';
 import procedures from './schema/0042-procedures.sql?raw';
+import documents from './schema/0043-documents.sql?raw';
 import summaries from './schema/0044-summaries.sql?raw';
+import clusters from './schema/0045-clusters.sql?raw';
+import health from './schema/0046-health.sql?raw';
 import consent from './schema/0047-consent.sql?raw';
 import corrections from './schema/0048-corrections.sql?raw';
 
@@ -36,6 +37,7 @@ const SCHEMA: readonly { readonly name: string; readonly sql: string }[] = [
   { name: '0042-procedures', sql: procedures },
   { name: '0043-documents', sql: documents },
   { name: '0044-summaries', sql: summaries },
+  { name: '0046-health', sql: health },
   { name: '0047-consent', sql: consent },
   { name: '0048-corrections', sql: corrections },
 ];

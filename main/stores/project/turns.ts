@@ -1,12 +1,15 @@
 import type { BodyOf } from '../../journal/events/index.ts';
 import { execute, type Tx } from '../run.ts';
 import { contentOf, textHashOf, toLexicalTurn } from './lexical-text.pure.ts';
+import { PASSED_DAY } from './lives.ts';
 import { placeInLine } from './place-in-line.pure.ts';
+import { markFollowed } from './summaries.ts';
 
 type TurnRecord = { readonly seq: number; readonly at: string; readonly body: BodyOf<'turn.said'> };
 
 function toRow({ seq, at, body }: TurnRecord) {
-  const lexical = body.isHidden || body.role === 'system' ? null : toLexicalTurn(body);
+  const isUnsaved = body.isUnsaved ?? false;
+  const lexical = isUnsaved || body.isHidden || body.role === 'system' ? null : toLexicalTurn(body);
   return {
     id: body.turnId,
     seq,
@@ -27,23 +30,30 @@ function toRow({ seq, at, body }: TurnRecord) {
     is_hidden: body.isHidden,
     text_hash: textHashOf(contentOf(body)),
     lexical,
+    is_unsaved: isUnsaved,
+    due_seq: seq,
   };
 }
 
 const COLUMNS = `id, seq, known_at, conversation_id, parent_id, position, role, speaker, body, said_at, is_time_inferred,
-  zone, session, status, attachments, import_id, is_hidden, text_hash, lexical`;
+  zone, session, status, attachments, import_id, is_hidden, text_hash, lexical, is_unsaved, due_seq`;
 
-/** A run of turns, in order of their seq: the rows, what is still to be embedded, and the conversations' ends. */
+/** A run of turns, in order of their seq: the rows, what is still to be embedded, how they age, and the conversations' ends. */
 export async function applyTurns(tx: Tx, records: readonly TurnRecord[]): Promise<void> {
   const rows = records.map(toRow);
   await execute(
     tx,
-    `insert into turn (${COLUMNS})
+    `with said as (insert into turn (${COLUMNS})
      select ${COLUMNS} from jsonb_to_recordset($1::jsonb) as row(
        id text, seq bigint, known_at timestamptz, conversation_id text, parent_id text, position int, role text,
        speaker text, body text, said_at timestamptz, is_time_inferred boolean, zone text, session text, status text,
-       attachments jsonb, import_id text, is_hidden boolean, text_hash text, lexical text)
-     on conflict (id) do nothing`,
+       attachments jsonb, import_id text, is_hidden boolean, text_hash text, lexical text, is_unsaved boolean,
+       due_seq bigint)
+     on conflict (id) do nothing
+     returning id, known_at, lexical is not null as is_searched)
+     insert into turn_life (turn_id, anchor_day)
+     select id, greatest(floor(extract(epoch from known_at) / 86400)::int, ${PASSED_DAY}) from said where is_searched
+     on conflict (turn_id) do nothing`,
     [JSON.stringify(rows)],
   );
   await execute(
@@ -60,6 +70,7 @@ export async function applyTurns(tx: Tx, records: readonly TurnRecord[]): Promis
     ],
   );
   await touchConversations(tx, rows);
+  await markFollowed(tx, rows);
 }
 
 type End = {
@@ -67,6 +78,7 @@ type End = {
   readonly leaf: string | null;
   readonly count: number;
   readonly searchable: number;
+  readonly unsaved: number;
   readonly last: string | null;
 };
 
@@ -79,6 +91,7 @@ async function touchConversations(tx: Tx, rows: readonly ReturnType<typeof toRow
       leaf: null,
       count: 0,
       searchable: 0,
+      unsaved: 0,
       last: null,
     };
     const isLater = row.said_at !== null && (end.last === null || Date.parse(row.said_at) > Date.parse(end.last));
@@ -87,6 +100,7 @@ async function touchConversations(tx: Tx, rows: readonly ReturnType<typeof toRow
       leaf: row.is_hidden ? end.leaf : row.id,
       count: end.count + (row.is_hidden ? 0 : 1),
       searchable: end.searchable + (row.lexical === null ? 0 : 1),
+      unsaved: end.unsaved + (row.is_unsaved ? 1 : 0),
       last: isLater ? row.said_at : end.last,
     });
   }
@@ -96,8 +110,10 @@ async function touchConversations(tx: Tx, rows: readonly ReturnType<typeof toRow
        active_leaf_id = coalesce(row.leaf, conversation.active_leaf_id),
        turn_count = conversation.turn_count + row.count,
        searchable_count = conversation.searchable_count + row.searchable,
+       unsaved_count = conversation.unsaved_count + row.unsaved,
        last_said_at = greatest(conversation.last_said_at, row.last)
-     from jsonb_to_recordset($1::jsonb) as row(id text, leaf text, count int, searchable int, last timestamptz)
+     from jsonb_to_recordset($1::jsonb) as row(
+       id text, leaf text, count int, searchable int, unsaved int, last timestamptz)
      where conversation.id = row.id`,
     [JSON.stringify([...ends.values()])],
   );
