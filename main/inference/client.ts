@@ -49,6 +49,8 @@ export type EmbeddedText = {
 export const TOKEN_WORDS = { said: 160, assistant: 64, question: 48 } as const;
 
 export type GenerateInput = {
+  /** A loaded chat model; absent: the one used last. */
+  readonly modelPath?: string;
   readonly prompt: GenerateParams['prompt'];
   readonly maxTokens: number;
   readonly temperature?: number;
@@ -89,15 +91,18 @@ export type Inference = {
   ) => Promise<readonly (readonly TaggedSpan[])[]>;
   /** An abort resolves with what was written so far and `stopReason: 'stopped'`. */
   readonly generate: (input: GenerateInput, watch?: GenerateWatch) => Promise<GenerateResult>;
-  readonly countTokens: (texts: readonly string[]) => Promise<readonly number[]>;
+  readonly countTokens: (texts: readonly string[], modelPath?: string) => Promise<readonly number[]>;
   readonly tokenizeMessages: (
     messages: readonly ChatMessage[],
+    modelPath?: string,
   ) => Promise<{ readonly tokens: readonly number[]; readonly text: string }>;
+  /** What is loaded stays so: who loads decides what has to go first. */
   readonly loadChat: (
     modelPath: string,
     options?: Partial<Omit<ChatSpec, 'modelPath'>> & { readonly onProgress?: (fraction: number) => void },
   ) => Promise<ChatDescription>;
-  readonly unloadChat: () => Promise<void>;
+  /** Without a path all chat models go; the embedder never does. */
+  readonly unloadChat: (modelPath?: string) => Promise<void>;
   readonly describe: () => Promise<HostDescription>;
   /** Starts again after it gave up; the user's button. */
   readonly restart: () => Promise<void>;
@@ -151,12 +156,12 @@ export function createInference(options: {
       return abortable(signal, tagParts(texts, send));
     },
     generate: (input, watch = {}) => generate(input, watch, { host, clock, lane: chatLane }),
-    countTokens: async (texts) => {
-      const params = { texts: [...texts] };
+    countTokens: async (texts, modelPath) => {
+      const params = { texts: [...texts], ...pathOf(modelPath) };
       return (await host.call('countTokens', { method: 'countTokens', params }, { isIdempotent: true })).counts;
     },
-    tokenizeMessages: (messages) => {
-      const params = { messages: [...messages] };
+    tokenizeMessages: (messages, modelPath) => {
+      const params = { messages: [...messages], ...pathOf(modelPath) };
       return host.call('tokenizeMessages', { method: 'tokenizeMessages', params }, { isIdempotent: true });
     },
     loadChat: (modelPath, { onProgress, ...spec } = {}) =>
@@ -166,12 +171,14 @@ export function createInference(options: {
           onProgress,
         ),
       ),
-    unloadChat: () => chatLane.run(() => host.unloadChat()),
+    unloadChat: (modelPath) => chatLane.run(() => host.unloadChat(modelPath)),
     describe: () => host.call('describe', { method: 'describe', params: {} }, { isIdempotent: true }),
     restart: host.restart,
     close: host.close,
   };
 }
+
+const pathOf = (modelPath: string | undefined) => (modelPath === undefined ? {} : { modelPath });
 
 type EmbedPlan = {
   readonly dimension: number;

@@ -36,7 +36,11 @@ export type ChatSpec = z.infer<typeof ChatSpec>;
 export const EmbedKind = z.enum(['query', 'passage']);
 export type EmbedKind = z.infer<typeof EmbedKind>;
 
+/** Absent: the one used last. */
+const modelPath = z.string().optional();
+
 export const GenerateParams = z.strictObject({
+  modelPath,
   prompt: z.union([
     z.strictObject({ messages: z.array(ChatMessage).min(1) }),
     z.strictObject({ raw: z.string().min(1) }),
@@ -65,10 +69,17 @@ export const HostRequest = z.discriminatedUnion('method', [
   }),
   z.strictObject({ method: z.literal('tag'), params: z.strictObject({ texts: z.array(z.string()) }) }),
   z.strictObject({ method: z.literal('loadChat'), params: ChatSpec }),
-  z.strictObject({ method: z.literal('unloadChat'), params: z.strictObject({}) }),
+  /** Without a path all of them go. */
+  z.strictObject({ method: z.literal('unloadChat'), params: z.strictObject({ modelPath }) }),
   z.strictObject({ method: z.literal('generate'), params: GenerateParams }),
-  z.strictObject({ method: z.literal('countTokens'), params: z.strictObject({ texts: z.array(z.string()) }) }),
-  z.strictObject({ method: z.literal('tokenizeMessages'), params: z.strictObject({ messages: z.array(ChatMessage) }) }),
+  z.strictObject({
+    method: z.literal('countTokens'),
+    params: z.strictObject({ texts: z.array(z.string()), modelPath }),
+  }),
+  z.strictObject({
+    method: z.literal('tokenizeMessages'),
+    params: z.strictObject({ messages: z.array(ChatMessage), modelPath }),
+  }),
   z.strictObject({ method: z.literal('describe'), params: z.strictObject({}) }),
 ]);
 export type HostRequest = z.infer<typeof HostRequest>;
@@ -146,7 +157,10 @@ export type ChatDescription = z.infer<typeof ChatDescription>;
 export const HostDescription = z.strictObject({
   pid: z.number().int(),
   rssBytes: z.number(),
+  /** The one used last. */
   chat: ChatDescription.nullable(),
+  /** All that are loaded, the one used last at the end. */
+  chats: z.array(ChatDescription),
   embedder: z.strictObject({ modelId: z.string(), threads: z.number().int(), loadMs: z.number() }).nullable(),
 });
 export type HostDescription = z.infer<typeof HostDescription>;

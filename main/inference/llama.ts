@@ -59,16 +59,26 @@ type Loaded = {
 /** Loads weights and one context sequence whose evaluated prefix is reused from call to call. */
 export async function loadChatModel(
   spec: ChatSpec,
-  { clock, onProgress }: { readonly clock: Clock; readonly onProgress: (fraction: number) => void },
+  {
+    clock,
+    llamas,
+    onProgress,
+  }: { readonly clock: Clock; readonly llamas: Llamas; readonly onProgress: (fraction: number) => void },
 ): Promise<ChatModel> {
   const startMs = clock.monotonicMs();
-  const { llama, cpuReason } = await openLlama(spec.gpu);
+  const { llama, cpuReason, release } = await llamas.take(spec.gpu);
+  const parts: LlamaModel[] = [];
+  const dispose = async (): Promise<void> => {
+    for (const part of parts.splice(0)) await part.dispose(); // with its context
+    await release();
+  };
   try {
     const model = await llama.loadModel({
       modelPath: spec.modelPath,
       onLoadProgress: onProgress,
       gpuLayers: { fitContext: { contextSize: spec.contextTokens } },
     });
+    parts.push(model);
     const trained = model.fileInsights.trainContextSize ?? null;
     const maxTokens = Math.min(spec.contextTokens, trained ?? spec.contextTokens);
     const context = await model.createContext({
@@ -101,10 +111,10 @@ export async function loadChatModel(
         const { tokens, text } = buildPrompt(loaded, { messages });
         return { tokens, text };
       },
-      dispose: () => llama.dispose(),
+      dispose,
     };
   } catch (error) {
-    await llama.dispose();
+    await dispose();
     throw toLoadError(error);
   }
 }
@@ -123,8 +133,38 @@ function resolveTemplate(model: LlamaModel): ChatWrapper {
   return resolveChatWrapper(model, { warningLogs: false });
 }
 
+type OpenLlama = { readonly llama: Llama; readonly cpuReason: string | null };
+
+/** Models share what is opened for a kind of device; it closes with the last of them. */
+export type Llamas = {
+  readonly take: (gpu: ChatSpec['gpu']) => Promise<OpenLlama & { readonly release: () => Promise<void> }>;
+};
+
+export function createLlamas(): Llamas {
+  const opened = new Map<ChatSpec['gpu'], { readonly opening: Promise<OpenLlama>; users: number }>();
+  return {
+    take: async (gpu) => {
+      const entry = opened.get(gpu) ?? { opening: openLlama(gpu), users: 0 };
+      opened.set(gpu, entry);
+      entry.users += 1;
+      const release = async (): Promise<void> => {
+        entry.users -= 1;
+        if (entry.users > 0) return;
+        if (opened.get(gpu) === entry) opened.delete(gpu);
+        await (await entry.opening.catch(() => null))?.llama.dispose(); // what never opened holds nothing
+      };
+      try {
+        return { ...(await entry.opening), release };
+      } catch (error) {
+        await release();
+        throw error;
+      }
+    },
+  };
+}
+
 /** Prebuilt binaries only: nothing is compiled or fetched on the user's machine. */
-async function openLlama(gpu: ChatSpec['gpu']): Promise<{ llama: Llama; cpuReason: string | null }> {
+async function openLlama(gpu: ChatSpec['gpu']): Promise<OpenLlama> {
   const options = {
     build: 'never',
     skipDownload: true,

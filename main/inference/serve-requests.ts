@@ -6,7 +6,7 @@ import { unreachable } from '../lib/assert.ts';
 import type { Clock } from '../lib/clock.ts';
 import { type ChatSpec, type FromHost, type HostDescription, type HostRequest, ToHost } from './contract.ts';
 import { createEmbedQueue, type EmbedQueue } from './embed-queue.ts';
-import { type ChatModel, loadChatModel } from './llama.ts';
+import { type ChatModel, createLlamas, type Llamas, loadChatModel } from './llama.ts';
 import { type Embedder, loadEmbedder } from './onnx.ts';
 import { tagTexts } from './tag-texts.ts';
 import type { Wire } from './wire.ts';
@@ -16,8 +16,9 @@ type Host = {
   readonly queue: EmbedQueue;
   /** Settled or loading; requests that need a model wait for it. */
   embedder: Promise<Embedder> | null;
-  chat: Promise<ChatModel> | null;
-  chatSpec: ChatSpec | null;
+  /** By path, in order of use. */
+  readonly chats: Map<string, { readonly spec: ChatSpec; readonly model: Promise<ChatModel> }>;
+  readonly llamas: Llamas;
   generating: number;
 };
 
@@ -33,8 +34,8 @@ export function serveRequests(wire: Wire, clock: Clock): void {
     clock,
     queue: createEmbedQueue({ clock, isChatBusy: () => host.generating > 0 }),
     embedder: null,
-    chat: null,
-    chatSpec: null,
+    chats: new Map(),
+    llamas: createLlamas(),
     generating: 0,
   };
   const running = new Map<number, AbortController>();
@@ -95,13 +96,13 @@ async function answer(host: Host, request: HostRequest, call: Call): Promise<unk
     case 'loadChat':
       return loadChat(host, request.params, call);
     case 'unloadChat': {
-      const chat = host.chat;
-      host.chat = null;
-      await disposeQuietly(chat);
+      const { modelPath } = request.params;
+      const paths = modelPath === undefined ? [...host.chats.keys()] : [modelPath];
+      for (const path of paths) await unloadChat(host, path);
       return {};
     }
     case 'generate': {
-      const chat = await need(host.chat, 'chat');
+      const chat = await need(takeChat(host, request.params.modelPath), 'chat');
       host.generating += 1;
       try {
         return await chat.generate({
@@ -115,9 +116,11 @@ async function answer(host: Host, request: HostRequest, call: Call): Promise<unk
       }
     }
     case 'countTokens':
-      return { counts: (await need(host.chat, 'chat')).countTokens(request.params.texts) };
+      return {
+        counts: (await need(takeChat(host, request.params.modelPath), 'chat')).countTokens(request.params.texts),
+      };
     case 'tokenizeMessages':
-      return (await need(host.chat, 'chat')).tokenizeMessages(request.params.messages);
+      return (await need(takeChat(host, request.params.modelPath), 'chat')).tokenizeMessages(request.params.messages);
     case 'describe':
       return describe(host);
     default:
@@ -125,24 +128,43 @@ async function answer(host: Host, request: HostRequest, call: Call): Promise<unk
   }
 }
 
+/** The model at `path`, or the one used last; it counts as used now. */
+function takeChat(host: Host, path: string | undefined): Promise<ChatModel> | null {
+  const key = path ?? [...host.chats.keys()].at(-1);
+  const found = key === undefined ? undefined : host.chats.get(key);
+  if (key === undefined || found === undefined) return null;
+  host.chats.delete(key);
+  host.chats.set(key, found);
+  return found.model;
+}
+
+async function unloadChat(host: Host, path: string): Promise<void> {
+  const chat = host.chats.get(path);
+  host.chats.delete(path);
+  const model = await chat?.model.catch(() => null); // a failed load has disposed itself
+  await model?.dispose();
+}
+
 async function loadChat(host: Host, spec: ChatSpec, call: Call): Promise<unknown> {
-  const previous = host.chat;
+  const previous = host.chats.get(spec.modelPath);
   // After a restart the supervisor and a waiting caller may both ask for the same model.
-  if (previous !== null && isDeepStrictEqual(host.chatSpec, spec)) return (await previous).describe();
-  host.chatSpec = spec;
-  const chat = (async () => {
-    // The old weights go first: two models at once may not fit.
-    await disposeQuietly(previous);
+  if (previous !== undefined && isDeepStrictEqual(previous.spec, spec)) return (await previous.model).describe();
+  const model = (async () => {
+    // The same weights with another context: the old ones go first, since both may not fit.
+    const old = await previous?.model.catch(() => null); // a failed load has disposed itself
+    await old?.dispose();
     return loadChatModel(spec, {
       clock: host.clock,
+      llamas: host.llamas,
       onProgress: (fraction) => call.progress(Math.round(fraction * 1000), 1000),
     });
   })();
-  host.chat = chat;
+  host.chats.delete(spec.modelPath);
+  host.chats.set(spec.modelPath, { spec, model });
   try {
-    return (await chat).describe();
+    return (await model).describe();
   } catch (error) {
-    if (host.chat === chat) host.chat = null;
+    if (host.chats.get(spec.modelPath)?.model === model) host.chats.delete(spec.modelPath);
     throw error;
   }
 }
@@ -153,11 +175,6 @@ async function replace(previous: Promise<Embedder> | null, load: () => Promise<E
   return load();
 }
 
-async function disposeQuietly(chat: Promise<ChatModel> | null): Promise<void> {
-  const model = await chat?.catch(() => null); // a failed load has disposed itself
-  await model?.dispose();
-}
-
 async function need<T>(model: Promise<T> | null, task: string): Promise<T> {
   if (model === null) {
     throw new AppError('inference.unavailable', `No ${task} model is loaded. Choose one on the models page.`);
@@ -166,12 +183,14 @@ async function need<T>(model: Promise<T> | null, task: string): Promise<T> {
 }
 
 async function describe(host: Host): Promise<HostDescription> {
-  const chat = await host.chat?.catch(() => null);
+  const loaded = await Promise.all([...host.chats.values()].map(({ model }) => model.catch(() => null)));
+  const chats = loaded.flatMap((model) => (model === null ? [] : [model.describe()]));
   const embedder = await host.embedder?.catch(() => null);
   return {
     pid: process.pid,
     rssBytes: process.memoryUsage.rss(),
-    chat: chat?.describe() ?? null,
+    chat: chats.at(-1) ?? null,
+    chats,
     embedder: embedder
       ? { modelId: embedder.spec.modelId, threads: embedder.spec.threads, loadMs: embedder.loadMs }
       : null,

@@ -56,7 +56,8 @@ export type Supervisor = {
     options: CallOptions,
   ) => Promise<Reply<M>>;
   readonly loadChat: (spec: ChatSpec, onProgress?: (fraction: number) => void) => Promise<ChatDescription>;
-  readonly unloadChat: () => Promise<void>;
+  /** Without a path all of them. */
+  readonly unloadChat: (modelPath?: string) => Promise<void>;
   readonly restart: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
@@ -77,7 +78,8 @@ type Watch = {
   state: InferenceState;
   /** The current life, or the one being waited for; null before the first and after the last. */
   connection: Promise<Connection> | null;
-  chat: ChatSpec | null;
+  /** What is loaded, by path: a new life loads it again. */
+  readonly chats: Map<string, ChatSpec>;
   failures: number;
   isCpuOnly: boolean;
   startedMs: number;
@@ -93,7 +95,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     limits: { ...DEFAULTS, ...options.limits },
     state: { kind: 'idle' },
     connection: null,
-    chat: null,
+    chats: new Map(),
     failures: 0,
     isCpuOnly: false,
     startedMs: 0,
@@ -107,10 +109,12 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     state: () => watch.state,
     call,
     loadChat: (spec, onProgress) => loadChat(watch, spec, onProgress),
-    unloadChat: async () => {
-      watch.chat = null;
+    unloadChat: async (modelPath) => {
+      if (modelPath === undefined) watch.chats.clear();
+      else watch.chats.delete(modelPath);
       if (watch.connection === null) return;
-      await call('unloadChat', { method: 'unloadChat', params: {} }, { isIdempotent: true });
+      const params = modelPath === undefined ? {} : { modelPath };
+      await call('unloadChat', { method: 'unloadChat', params }, { isIdempotent: true });
     },
     restart: async () => {
       watch.failures = 0;
@@ -176,7 +180,7 @@ async function start(watch: Watch): Promise<Connection> {
   const load = (request: HostRequest) => opened.call(request.method, { request, silenceMs: limits.loadMs });
   // A model that does not load must not stop the other one; who asks for it gets the reason from the host.
   if (options.embedder !== null) await settled(load({ method: 'loadEmbedder', params: options.embedder }));
-  if (watch.chat !== null) await settled(load({ method: 'loadChat', params: withGpu(watch, watch.chat) }));
+  for (const spec of watch.chats.values()) await settled(load({ method: 'loadChat', params: withGpu(watch, spec) }));
   if (watch.connection === self && watch.state.kind === 'starting') {
     const { isCpuOnly } = watch;
     setState(watch, { kind: 'ready', pid: opened.pid, isCpuOnly, notice: isCpuOnly ? CPU_NOTICE : null });
@@ -190,7 +194,9 @@ function recover(watch: Watch, wasHung: boolean): void {
   const delayMs = limits.backoffMs[watch.failures];
   watch.failures += 1;
   const reason = wasHung ? 'gave no sign of life' : 'ended unexpectedly';
-  if (delayMs === undefined && (watch.isCpuOnly || watch.chat?.gpu === false)) {
+  const specs = [...watch.chats.values()];
+  const isOnCpu = specs.length > 0 && specs.every(({ gpu }) => gpu === false);
+  if (delayMs === undefined && (watch.isCpuOnly || isOnCpu)) {
     watch.connection = null;
     const notice = `The model process ${reason} ${watch.failures} times. Restart it on the models page.`;
     setState(watch, { kind: 'failed', notice });
@@ -248,13 +254,13 @@ async function loadChat(
 ): Promise<ChatDescription> {
   await connect(watch);
   // Remembered before it is loaded, so that a crash while loading is followed by another try.
-  watch.chat = spec;
+  watch.chats.set(spec.modelPath, spec);
   try {
     const request = { method: 'loadChat', params: withGpu(watch, spec) } as const;
     const report = onProgress && ((done: number, total: number) => onProgress(done / total));
     return await callHost(watch, 'loadChat', { request, isIdempotent: true, onProgress: report });
   } catch (error) {
-    if (watch.chat === spec) watch.chat = null;
+    if (watch.chats.get(spec.modelPath) === spec) watch.chats.delete(spec.modelPath);
     throw error;
   }
 }

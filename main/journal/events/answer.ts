@@ -28,7 +28,7 @@ export const Answered = z.object({
           confidence: z.number(),
         })
         .readonly()
-        .optional(),
+        .exactOptional(),
     })
     .readonly(),
 });
