@@ -76,6 +76,7 @@ const DEFAULT_SETTINGS: Settings = {
   isWelcomed: false,
   hasSingleKeyShortcuts: true,
   isModelReading: false,
+  isDecayOn: true,
   isWorkPaused: false,
   workers: {},
 };

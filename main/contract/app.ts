@@ -18,6 +18,8 @@ export const Settings = z.strictObject({
   hasSingleKeyShortcuts: z.boolean(),
   /** The chat model reads turns for facts too, in the background. */
   isModelReading: z.boolean(),
+  /** What is not used steps back with time (design section 8, decay); it stays findable. */
+  isDecayOn: z.boolean(),
   /** No background work but what is asked for. */
   isWorkPaused: z.boolean(),
   /** Workers that the user switched on or off. */

@@ -29,6 +29,10 @@ export const RecallSettings = z.strictObject({
 });
 export type RecallSettings = z.infer<typeof RecallSettings>;
 
+/** How far a turn has aged (design section 8): it changes what is injected and never what is found. */
+export const Tier = z.enum(['active', 'archived', 'cold']);
+export type Tier = z.infer<typeof Tier>;
+
 export const LegScore = z.strictObject({ rank: z.int().min(1), score: z.number() });
 
 export const RankedFragment = z.strictObject({
@@ -61,6 +65,8 @@ export const RankedFragment = z.strictObject({
   status: z.enum(['active', 'superseded', 'ended', 'corrected', 'retracted', 'conflicted']),
   validFrom: Instant.nullable(),
   validTo: Instant.nullable(),
+  /** Only where it is not active. */
+  tier: Tier.optional(),
   tokens: z.int(),
 });
 export type RankedFragment = z.infer<typeof RankedFragment>;
@@ -146,6 +152,8 @@ export const TraceCandidate = z.strictObject({
   /** Place among what was packed, in the order in which it is read; null where it was not packed. */
   packed: z.int().nullable().default(null),
   citation: z.int().nullable(),
+  /** Only where it is not active. */
+  tier: Tier.optional(),
 });
 export type TraceCandidate = z.infer<typeof TraceCandidate>;
 

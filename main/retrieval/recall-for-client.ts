@@ -32,6 +32,7 @@ function toRanked(fragment: Fragment, index: number, titles: ReadonlyMap<string,
     validFrom: isoOf(fragment.standing.from),
     validTo: isoOf(fragment.standing.to),
     tokens: fragment.tokens,
+    ...(fragment.tier === 'active' ? {} : { tier: fragment.tier }),
   };
 }
 

@@ -1,6 +1,7 @@
-import type { LegName, QuestionReading, RecallInput } from '../contract/recall.ts';
+import type { LegName, QuestionReading, RecallInput, Tier } from '../contract/recall.ts';
 import type { Ctx } from '../ctx.ts';
 import type { EmbeddedText } from '../inference/client.ts';
+import { dayOf, tierOf } from '../lifecycle/decay/decay.pure.ts';
 import { listTokenStates } from '../stores/embeddings.ts';
 import { listStandings } from '../stores/feed.ts';
 import { listBeliefsOfTurns } from '../stores/revisions.ts';
@@ -70,7 +71,8 @@ const RERANKED = 100;
  */
 export async function recall(ctx: Ctx, input: RecallInput, options: RecallOptions): Promise<Recalled> {
   const recipe = options.recipe ?? DEFAULT_RECIPE;
-  const settings = resolveSettings(recipe, input.settings);
+  // Where the user lets nothing age, nothing does, unless this question asks for it.
+  const settings = resolveSettings(recipe, { decay: ctx.settings.get().isDecayOn, ...input.settings });
   const originMs = ctx.clock.monotonicMs();
   const elapsed = (): number => ctx.clock.monotonicMs() - originMs;
   const generation = ctx.generation();
@@ -169,6 +171,8 @@ export type RankedDoc = {
   readonly score: number;
   readonly parts: Readonly<Record<string, number>>;
   readonly legs: Partial<Record<LegName, { readonly rank: number; readonly score: number }>>;
+  /** On the day asked about; `active` for what does not age, and where ageing is off. */
+  readonly tier: Tier;
 };
 
 type Ranking = {
@@ -185,23 +189,25 @@ type RankingResult = { readonly ranked: readonly RankedDoc[]; readonly support: 
 async function rank(ctx: Ctx, { search, runs, recipe, settings, stale }: Ranking): Promise<RankingResult> {
   const pool = [...new Set(runs.flatMap(({ produced }) => produced.map(({ doc }) => doc)))].sort((a, b) => a - b);
   const legs = placesOf(runs);
+  const { ids } = search.memory.columns;
+  const { asOf } = search.scope;
+  const used = await listStandings(ctx.db.read, {
+    ...{ ids: pool.map((doc) => ids[doc] ?? ''), day: dayOf(asOf ?? ctx.clock.now()), isPast: asOf !== null },
+  });
+  const standings = new Map(used.map((standing) => [standing.id, standing]));
   const toDocs = (ranked: readonly Ranked[]): readonly RankedDoc[] =>
     ranked.map(({ index, score, parts }) => {
       const doc = pool[index] ?? -1;
-      return { doc, score, parts, legs: legs.get(doc) ?? {} };
+      const tier = settings.decay ? tierOf(standings.get(ids[doc] ?? '')?.decay ?? 1) : 'active';
+      return { doc, score, parts, legs: legs.get(doc) ?? {}, tier };
     });
-  const { ids } = search.memory.columns;
-  const standings = await listStandings(
-    ctx.db.read,
-    pool.map((doc) => ids[doc] ?? ''),
-  );
   const question = search.question();
   const gathering = {
     pool,
     queryVector: question?.vector ?? null,
     facts: legs,
     stale,
-    standings: new Map(standings.map((standing) => [standing.id, standing])),
+    standings,
   };
   const rankWith = (maxSims: ReadonlyMap<number, Float32Array>, tokenWeights: Float32Array | null) =>
     rankCandidates(describeSearch(search, tokenWeights), gatherSignals(search, { ...gathering, maxSims }), {

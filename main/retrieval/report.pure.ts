@@ -73,6 +73,7 @@ export function toTraceCandidates({ considered, fates, fragments }: Selection): 
       parts: { ...fragment.parts },
       packed: packed.get(fragment.id) ?? null,
       citation: null,
+      ...(fragment.tier === 'active' ? {} : { tier: fragment.tier }),
     };
   });
 }

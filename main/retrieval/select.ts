@@ -23,6 +23,8 @@ export type Fragment = {
   readonly isRelevant: boolean;
   /** How the facts in it stand, by the ledger. */
   readonly standing: Standing;
+  /** How far it has aged. */
+  readonly tier: RankedDoc['tier'];
   /** Turns next to it. */
   readonly context: readonly string[];
 };
@@ -101,9 +103,9 @@ export async function selectFragments(ctx: Ctx, input: SelectInput): Promise<Sel
 
 type Entry = RankedDoc & { readonly item: FragmentItem };
 
-function bare({ doc, item, score, parts, legs }: Entry, relevant: ReadonlySet<number>): Fragment {
+function bare({ doc, item, score, parts, legs, tier }: Entry, relevant: ReadonlySet<number>): Fragment {
   return {
-    ...{ id: item.id, item, text: item.text, excerpt: null, score, tokens: 0, parts, legs },
+    ...{ id: item.id, item, text: item.text, excerpt: null, score, tokens: 0, parts, legs, tier },
     standing: ACTIVE,
     isRelevant: relevant.has(doc),
     context: [],
@@ -223,7 +225,7 @@ async function measure(
   const cutTexts = texts.filter((_, index) => cuts[index]);
   const cutCounts = cutTexts.length === 0 ? [] : [...(await countTokens(cutTexts))];
   const { ids, layout } = { ids: search.memory.columns.ids, layout: search.memory.columns.layout };
-  return measured.map(({ doc, item, score, parts, legs }, index) => {
+  return measured.map(({ doc, item, score, parts, legs, tier }, index) => {
     const cut = cuts[index] ?? null;
     const tokens = cut === null ? (whole[index] ?? 0) : (cutCounts.shift() ?? 0);
     return {
@@ -235,6 +237,7 @@ async function measure(
       tokens,
       parts,
       legs,
+      tier,
       standing: ACTIVE,
       isRelevant: relevant.has(doc),
       context: search.isEnabled('neighbourhood')

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Attachment, Role } from '../contract/conversations.ts';
+import { scoreSql, TIER_DAY } from './project/lives.ts';
 import { Base64Bytes, type ReadTx, run, runOne } from './run.ts';
 
 /** What the memory copy of the indexes is made of; read in order, so that it can go on where it stopped. */
@@ -12,6 +13,7 @@ const Time = z.string().transform((text) => new Date(text));
 const TurnRow = z.object({
   id: z.string(),
   seq: z.int(),
+  dueSeq: z.int(),
   conversationId: z.string(),
   session: z.string().nullable(),
   position: z.int(),
@@ -26,7 +28,7 @@ const TurnRow = z.object({
 export type FeedTurn = z.infer<typeof TurnRow>;
 const TurnPage = pageOf(TurnRow);
 
-/** Searchable turns after a seq. */
+/** Searchable turns that became so after a record; more than `limit` where one record made several so. */
 export async function listFeedTurns(
   tx: ReadTx,
   { afterSeq, limit }: { readonly afterSeq: number; readonly limit: number },
@@ -34,10 +36,11 @@ export async function listFeedTurns(
   const read = await runOne(
     tx,
     TurnPage,
-    `select coalesce(json_agg(row), '[]') as page from (
-       select t.id, t.seq, t.conversation_id as "conversationId", t.session, t.position, t.role, t.speaker,
+    `select coalesce(json_agg(row order by "dueSeq", seq), '[]') as page from (
+       select t.id, t.seq, t.due_seq as "dueSeq", t.conversation_id as "conversationId", t.session, t.position, t.role, t.speaker,
          t.body as "text", t.attachments, t.lexical, t.said_at as "saidAt", t.known_at as "knownAt"
-       from turn t where t.seq > $1 and t.lexical is not null order by t.seq limit $2) row`,
+       from turn t where t.due_seq > $1 and t.lexical is not null
+       order by t.due_seq fetch first ($2::int) rows with ties) row`,
     [afterSeq, limit],
   );
   return read?.page ?? [];
@@ -50,12 +53,13 @@ const ConversationRow = z.object({
   changedSeq: z.int(),
 });
 
-/** Conversations that were made, moved, removed or restored after a seq. */
+/** Conversations that were made, moved, removed, restored or switched after a seq; out of memory is as good as removed. */
 export function listChangedConversations(tx: ReadTx, page: { readonly afterSeq: number; readonly limit: number }) {
   return run(
     tx,
     ConversationRow,
-    `select id, space_id as "spaceId", removed_seq is not null as "isRemoved", changed_seq::int as "changedSeq"
+    `select id, space_id as "spaceId", (removed_seq is not null or is_saving is false) as "isRemoved",
+       changed_seq::int as "changedSeq"
      from conversation where changed_seq > $1 order by changed_seq, id limit $2`,
     [page.afterSeq, page.limit],
   );
@@ -107,21 +111,33 @@ export function listVectorsOf(tx: ReadTx, search: { readonly spaceId: number; re
 
 const Standing = z.object({ id: z.string(), isAnswer: z.boolean(), isAsked: z.boolean(), decay: z.number() });
 export type Standing = z.infer<typeof Standing>;
+const StandingPage = pageOf(Standing);
 
-/** What use has made of turns: whether Palimpsest answered or was asked with them, and their decay score. Most have none. */
-export function listStandings(tx: ReadTx, ids: readonly string[]): Promise<readonly Standing[]> {
-  return run(
+/**
+ * What use and time have made of turns: whether Palimpsest answered or was asked with them, and their decay score on a day.
+ * Those of which nothing is to be said are left out. Of now: a day of which the last decay was no later.
+ */
+export async function listStandings(
+  tx: ReadTx,
+  { ids, day, isPast }: { readonly ids: readonly string[]; readonly day: number; readonly isPast: boolean },
+): Promise<readonly Standing[]> {
+  const read = await runOne(
     tx,
-    Standing,
-    `select id, bool_or(answered) as "isAnswer", bool_or(asked) as "isAsked", min(decay)::float8 as decay from (
-       select reply_turn_id as id, true as answered, false as asked, 1 as decay from answer where reply_turn_id = any($1::text[])
-       union all
-       select question_turn_id, false, true, 1 from answer where question_turn_id = any($1::text[])
-       union all
-       select turn_id, false, false, decay_score from turn_access where turn_id = any($1::text[])
-     ) used group by id order by id`,
-    [ids],
+    StandingPage,
+    `select coalesce(json_agg(row), '[]') as page from (
+       select id, bool_or(answered) as "isAnswer", bool_or(asked) as "isAsked", min(decay)::float8 as decay from (
+         select reply_turn_id as id, true as answered, false as asked, 1 as decay from answer
+         where reply_turn_id = any($1::text[])
+         union all
+         select question_turn_id, false, true, 1 from answer where question_turn_id = any($1::text[])
+         union all
+         select l.turn_id, false, false, ${scoreSql('now.day')} from turn_life l,
+           (select case when $3 then $2::int else greatest($2::int, ${TIER_DAY}) end as day) now
+         where l.turn_id = any($1::text[]) and (l.anchor_day < now.day or l.score < 1)
+       ) used group by id order by id) row`,
+    [ids, day, isPast],
   );
+  return read?.page ?? [];
 }
 
 const PassageRow = z.object({

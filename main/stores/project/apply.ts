@@ -3,9 +3,11 @@ import type { BodyOf, JournalEvent } from '../../journal/events/index.ts';
 import { execute, run, type Tx } from '../run.ts';
 import { askClusters, changeClusters, setCluster } from './clusters.ts';
 import { applyClaimed, applyCodexEvent } from './codex.ts';
+import { setConversationConsent } from './consent.ts';
 import { applyCorrectionEvent, applyRoute } from './corrections.ts';
 import { addDocument, removeDocument, restoreDocument, unwatchFolder, watchFolder } from './documents.ts';
 import { applyAccess, applyDecay, applyEdgeDecay, applyTags } from './lives.ts';
+import { moveConversation } from './move-conversation.ts';
 import { removePassage } from './passages.ts';
 import { applyProcedureEvent, noteProcedureUse } from './procedures.ts';
 import {
@@ -15,6 +17,8 @@ import {
   markReflectionRun,
   reviveOfConversation,
 } from './reflections.ts';
+import { removeSlot, setSlot } from './slots.ts';
+import { changeSpace, createSpace, setSpaceRemoved } from './spaces.ts';
 import { hideSummariesOf, markOffPath, removeSummary, writeSummary } from './summaries.ts';
 import { applyTurns } from './turns.ts';
 
@@ -77,12 +81,21 @@ type One = {
 async function applyOne(tx: Tx, { seq, at, event }: One): Promise<void> {
   switch (event.kind) {
     case 'space.created':
-      await execute(tx, `insert into space (id, name, created_seq) values ($1, $2, $3) on conflict (id) do nothing`, [
-        event.body.spaceId,
-        event.body.name,
-        seq,
-      ]);
-      return;
+      return createSpace(tx, { seq, at, body: event.body });
+    case 'space.changed':
+      return changeSpace(tx, event.body);
+    case 'space.removed':
+      return setSpaceRemoved(tx, event.body.spaceId, seq);
+    case 'space.restored':
+      return setSpaceRemoved(tx, event.body.spaceId, null);
+    case 'slot.set':
+      return setSlot(tx, { seq, at, body: event.body });
+    case 'slot.removed':
+      return removeSlot(tx, { seq, at, body: event.body });
+    case 'conversation.moved':
+      return moveConversation(tx, { seq, at, body: event.body });
+    case 'conversation.consent-set':
+      return setConversationConsent(tx, { seq, at, body: event.body });
     case 'conversation.started':
       return applyConversationStarted(tx, { seq, at, body: event.body });
     case 'conversation.renamed':

@@ -73,13 +73,6 @@ create table answer (
 );
 create index answer_question_turn_id_idx on answer (question_turn_id);
 
--- Reinforcement by use (design section 6, post-flight).
-create table turn_access (
-  turn_id text primary key,
-  access_count int not null,
-  decay_score double precision not null
-);
-
 create table import_run (
   id text primary key,
   seq bigint not null,

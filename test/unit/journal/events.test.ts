@@ -168,6 +168,9 @@ const FIRST_SHAPES: readonly JournalEvent[] = [
   },
   { kind: 'codex.undone', body: { seq: 4 } },
   { kind: 'codex.read', body: { extractor: 'rules 1', throughSeq: 9 } },
+  { kind: 'decay.applied', body: { day: 20_000, after: null, through: 't' } },
+  { kind: 'edges.decayed', body: { day: 20_000 } },
+  { kind: 'turns.tagged', body: { by: 'creative 1', throughSeq: 7, tags: [{ turnId: 't', tags: ['creative'] }] } },
   {
     kind: 'clusters.changed',
     body: {

@@ -25,6 +25,7 @@ const fragment = (id: string, legs: Fragment['legs'] = { lexical: { rank: 1, sco
   context: [],
   standing: { status: 'active', from: null, to: null },
   isRelevant: true,
+  tier: 'active',
 });
 
 const A = fragment('a');

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import type { Tier } from '../contract/recall.ts';
+import type { Mention, Pace } from '../lifecycle/decay/decay.pure.ts';
+import { scoreSql, tierSql } from './project/lives.ts';
+import { type ReadTx, run, runOne } from './run.ts';
+
+const Pass = z.object({ day: z.int(), through: z.string().nullable() });
+export type DecayPass = z.infer<typeof Pass>;
+
+/** The last day for which tiers, or the strength of facts, were brought up to date, and how far that came. */
+export function findDecayPass(tx: ReadTx, kind: 'turns' | 'edges'): Promise<DecayPass | null> {
+  return runOne(tx, Pass, `select day, through from decay_pass where kind = $1`, [kind]);
+}
+
+const Change = z.object({
+  count: z.int(),
+  active: z.int(),
+  archived: z.int(),
+  cold: z.int(),
+  through: z.string().nullable(),
+});
+export type TierChange = z.infer<typeof Change>;
+
+/** What a day makes of the next `limit` turns whose tier it changes, in order of their ids. */
+export async function getTierChange(
+  tx: ReadTx,
+  { day, after, limit }: { readonly day: number; readonly after: string | null; readonly limit: number },
+): Promise<TierChange> {
+  const row = await runOne(
+    tx,
+    Change,
+    `select count(*)::int as count, count(*) filter (where next = 'active')::int as active,
+       count(*) filter (where next = 'archived')::int as archived, count(*) filter (where next = 'cold')::int as cold,
+       max(turn_id) as through
+     from (
+       select turn_id, next from (
+         select l.turn_id, l.tier, ${tierSql(scoreSql('$1::int'))} as next from turn_life l
+         where $2::text is null or l.turn_id > $2) aged
+       where tier <> next order by turn_id limit $3) changed`,
+    [day, after, limit],
+  );
+  return row ?? { count: 0, active: 0, archived: 0, cold: 0, through: null };
+}
+
+const Counts = z.object({ active: z.int(), archived: z.int(), cold: z.int(), creative: z.int(), accessed: z.int() });
+export type LifeCounts = z.infer<typeof Counts>;
+
+/** How many turns are in each tier, by the last decay. */
+export async function countLives(tx: ReadTx): Promise<LifeCounts> {
+  const row = await runOne(
+    tx,
+    Counts,
+    `select count(*) filter (where tier = 'active')::int as active, count(*) filter (where tier = 'archived')::int as archived,
+       count(*) filter (where tier = 'cold')::int as cold, count(*) filter (where pace = 'creative')::int as creative,
+       count(*) filter (where access_count > 0)::int as accessed from turn_life`,
+  );
+  return row ?? { active: 0, archived: 0, cold: 0, creative: 0, accessed: 0 };
+}
+
+const PaceName: z.ZodType<Pace> = z.enum(['unaccessed', 'accessed', 'creative']);
+const TierName: z.ZodType<Tier> = z.enum(['active', 'archived', 'cold']);
+const LifeRow = z.object({
+  turnId: z.string(),
+  accessCount: z.int(),
+  score: z.number(),
+  anchorDay: z.int(),
+  pace: PaceName,
+  /** By the last decay. */
+  tier: TierName,
+  isLossless: z.boolean().nullable(),
+});
+export type LifeRow = z.infer<typeof LifeRow>;
+
+/** How turns age; a turn that is never searched has no life. */
+export function listLives(tx: ReadTx, turnIds: readonly string[]): Promise<readonly LifeRow[]> {
+  return run(
+    tx,
+    LifeRow,
+    `select turn_id as "turnId", access_count as "accessCount", score, anchor_day as "anchorDay", pace, tier,
+       is_lossless as "isLossless"
+     from turn_life where turn_id = any($1::text[]) order by turn_id`,
+    [turnIds],
+  );
+}
+
+const ClaimMention = z.object({ claimId: z.string(), anchorDay: z.int(), pace: PaceName });
+
+/**
+ * When what claims rest on was recorded or last used. What was entered by hand, or stands in a turn that is never searched,
+ * is as old as the record that made it count.
+ */
+export async function listMentions(tx: ReadTx, claimIds: readonly string[]): Promise<ReadonlyMap<string, Mention>> {
+  const rows = await run(
+    tx,
+    ClaimMention,
+    `select c.id as "claimId", coalesce(l.anchor_day, s.day, 0) as "anchorDay", coalesce(l.pace, 'unaccessed') as pace
+     from claim c left join turn_life l on l.turn_id = c.turn_id
+     left join lateral (select floor(extract(epoch from max(at)) / 86400)::int as day from claim_standing
+       where claim_id = c.id and undone_seq is null and l.turn_id is null) s on true
+     where c.id = any($1::text[])`,
+    [claimIds],
+  );
+  return new Map(rows.map(({ claimId, ...mention }) => [claimId, mention]));
+}
+
+const Passed = z.object({ day: z.int() });
+
+/** The memory's own day for facts: today, or the day of the last edge decay where that was later (a simulated one, a clock set back). */
+export async function getEdgeDay(tx: ReadTx, today: number): Promise<number> {
+  const row = await runOne(
+    tx,
+    Passed,
+    `select greatest($1::int, coalesce((select p.day from decay_pass p where p.kind = 'edges'), 0)) as day`,
+    [today],
+  );
+  return row?.day ?? today;
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import type { BodyOf } from '../../journal/events/index.ts';
+import {
+  ARCHIVED_BELOW,
+  COLD_BELOW,
+  CREATIVE_FLOOR,
+  dayOf,
+  MOST_DAYS,
+  RATES,
+  RESTORED,
+} from '../../lifecycle/decay/decay.pure.ts';
+import { execute, runOne, type Tx } from '../run.ts';
+
+/** The closed form of `scoreOn`, of a row of turn_life named `l` on the day `day`. */
+export const scoreSql = (day: string): string =>
+  `(case l.pace
+     when 'creative' then greatest(${CREATIVE_FLOOR}, l.score * power(${RATES.creative}, ${fadedDays(day)}))
+     when 'accessed' then l.score * power(${RATES.accessed}, ${fadedDays(day)})
+     else l.score * power(${RATES.unaccessed}, ${fadedDays(day)}) end)`;
+
+const fadedDays = (day: string): string => `least(${MOST_DAYS}, greatest(0, ${day} - l.anchor_day))::float8`;
+
+export const tierSql = (score: string): string =>
+  `(case when ${score} < ${COLD_BELOW} then 'cold' when ${score} < ${ARCHIVED_BELOW} then 'archived' else 'active' end)`;
+
+/** The memory's own day is never before this one, however the clock jumps. */
+export const PASSED_DAY = `coalesce((select max(p.day) from decay_pass p), 0)`;
+/** The day of which tiers are. */
+export const TIER_DAY = `coalesce((select p.day from decay_pass p where p.kind = 'turns'), 0)`;
+
+/**
+ * A use of turns: each fades up to the day and gets a part of its score back (ICE v2, post-flight). What the score of a
+ * creative turn would be is carried along until it is known whether it is one.
+ */
+export async function applyAccess(
+  tx: Tx,
+  { at, turnIds }: { readonly at: string; readonly turnIds: readonly string[] },
+): Promise<void> {
+  if (turnIds.length === 0) return;
+  const creative = `greatest(${CREATIVE_FLOOR}, coalesce(l.creative_score, 1) * power(${RATES.creative}, ${fadedDays('now.day')}))`;
+  await execute(
+    tx,
+    `update turn_life t set
+       access_count = t.access_count + 1,
+       score = used.score,
+       creative_score = used.creative_score,
+       anchor_day = used.day,
+       pace = case t.pace when 'creative' then 'creative' else 'accessed' end,
+       tier = ${tierSql('used.score')}
+     from (
+       select l.turn_id, now.day, least(1, ${scoreSql('now.day')} + ${RESTORED}) as score,
+         case l.pace when 'creative' then null else least(1, ${creative} + ${RESTORED}) end as creative_score
+       from turn_life l, lateral (select greatest($2::int, l.anchor_day, ${PASSED_DAY}) as day) now
+       where l.turn_id = any($1::text[])) used
+     where t.turn_id = used.turn_id`,
+    [[...new Set(turnIds)], dayOf(new Date(at))],
+  );
+}
+
+const Pass = z.object({ day: z.int(), through: z.string().nullable() });
+
+/** Brings tiers up to a day, in slices that follow on each other. A day that is not after the last one changes nothing. */
+export async function applyDecay(tx: Tx, { day, after, through }: BodyOf<'decay.applied'>): Promise<void> {
+  const last = await runOne(tx, Pass, `select day, through from decay_pass where kind = 'turns'`);
+  const isNext = last === null || day > last.day ? after === null : day === last.day && isEdge(last.through, after);
+  if (!isNext) return;
+  await execute(
+    tx,
+    `update turn_life t set tier = aged.tier
+     from (select l.turn_id, ${tierSql(scoreSql('$1::int'))} as tier from turn_life l
+       where ($2::text is null or l.turn_id > $2) and ($3::text is null or l.turn_id <= $3)) aged
+     where t.turn_id = aged.turn_id and t.tier <> aged.tier`,
+    [day, after, through],
+  );
+  await setPass(tx, { kind: 'turns', day, through });
+}
+
+const isEdge = (done: string | null, after: string | null): boolean => done !== null && done === after;
+
+export async function applyEdgeDecay(tx: Tx, { day }: BodyOf<'edges.decayed'>): Promise<void> {
+  await setPass(tx, { kind: 'edges', day, through: null });
+}
+
+type SetPass = { readonly kind: 'turns' | 'edges'; readonly day: number; readonly through: string | null };
+
+async function setPass(tx: Tx, { kind, day, through }: SetPass): Promise<void> {
+  await execute(
+    tx,
+    `insert into decay_pass (kind, day, through) values ($1, $2, $3)
+     on conflict (kind) do update set day = excluded.day, through = excluded.through where decay_pass.day <= excluded.day`,
+    [kind, day, through],
+  );
+}
+
+/** A creative turn is as if it had been known as one from its first day on, and so never below the floor. */
+export async function applyTags(tx: Tx, { by, throughSeq, tags }: BodyOf<'turns.tagged'>): Promise<void> {
+  const creative = tags.filter((one) => one.tags.includes('creative')).map(({ turnId }) => turnId);
+  await execute(
+    tx,
+    `update turn_life set pace = 'creative', score = coalesce(creative_score, score), creative_score = null, tier = 'active'
+     where turn_id = any($1::text[]) and pace <> 'creative'`,
+    [creative],
+  );
+  await execute(
+    tx,
+    `insert into tagging (tagger, through_seq) values ($1, $2)
+     on conflict (tagger) do update set through_seq = greatest(tagging.through_seq, excluded.through_seq)`,
+    [by, throughSeq],
+  );
+}
