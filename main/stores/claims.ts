@@ -200,6 +200,7 @@ export async function getReadThrough(tx: ReadTx, extractor: string): Promise<num
 }
 
 const Unread = z.object({
+  /** How far reading has come with this turn and all of the same number: the record that brought it into memory. */
   seq: z.int(),
   turnId: z.string(),
   conversationId: z.string(),
@@ -216,17 +217,23 @@ const Unread = z.object({
 });
 export type UnreadTurn = z.infer<typeof Unread>;
 
-/** Turns after record `afterSeq`, in the journal's order; `isReadable` is false for what no extractor may read. */
+/**
+ * Turns that may be read since a record after `afterSeq`, in the journal's order; more than `limit` where one record brought
+ * several into memory. `isReadable` is false for what no extractor may read, and the turn before is not told of where it is
+ * no part of memory.
+ */
 export function listUnreadTurns(tx: ReadTx, afterSeq: number, limit: number): Promise<readonly UnreadTurn[]> {
   return run(
     tx,
     Unread,
-    `select t.seq::int as seq, t.id as "turnId", t.conversation_id as "conversationId", c.space_id as "spaceId",
+    `select t.due_seq::int as seq, t.id as "turnId", t.conversation_id as "conversationId", c.space_id as "spaceId",
        t.body as text, t.role, t.speaker, coalesce(t.said_at, t.known_at) as "saidAt", t.zone,
-       (t.role in ('user', 'other') and not t.is_hidden and t.status = 'complete' and c.removed_seq is null) as "isReadable",
+       (t.role in ('user', 'other') and not t.is_hidden and not t.is_unsaved and t.status = 'complete'
+         and c.removed_seq is null) as "isReadable",
        b.body as "beforeText", b.speaker as "beforeSpeaker", b.role as "beforeRole"
-     from turn t join conversation c on c.id = t.conversation_id left join turn b on b.id = t.parent_id
-     where t.seq > $1 order by t.seq limit $2`,
+     from (select * from turn where due_seq > $1 order by due_seq fetch first ($2::int) rows with ties) t
+     join conversation c on c.id = t.conversation_id left join turn b on b.id = t.parent_id and not b.is_unsaved
+     order by t.due_seq, t.seq`,
     [afterSeq, limit],
   );
 }

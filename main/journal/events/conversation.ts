@@ -37,3 +37,18 @@ export const ConversationBranchChosen = z.object({
   kind: z.literal('conversation.branch-chosen'),
   body: z.object({ conversationId, leafTurnId: z.string().min(1) }).readonly(),
 });
+
+/** It belongs to this space from now on, with what its turns taught. */
+export const ConversationMoved = z.object({
+  kind: z.literal('conversation.moved'),
+  body: z.object({ conversationId, spaceId: z.string().min(1) }).readonly(),
+});
+
+/**
+ * The conversation's own switches, which go before those of its space. `isSaving` is about everything that was said in it,
+ * before and after: on brings its turns into memory, off takes them out. What is absent stays.
+ */
+export const ConversationConsentSet = z.object({
+  kind: z.literal('conversation.consent-set'),
+  body: z.object({ conversationId, isSaving: z.boolean().optional(), isUsing: z.boolean().optional() }).readonly(),
+});

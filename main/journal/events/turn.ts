@@ -31,6 +31,8 @@ export const TurnSaid = z.object({
       attachments: z.array(Attachment).readonly(),
       importId: z.string().min(1).nullable(),
       isHidden: z.boolean(),
+      /** Said where nothing is saved: kept to be read in its conversation, and no part of memory. */
+      isUnsaved: z.boolean().optional(),
     })
     .readonly(),
 });

@@ -95,7 +95,7 @@ export function createMemory(source: Source): Memory {
     for await (const row of pages(limit, () => listFeedTurns(read, { afterSeq: seen.turns, limit }))) {
       if (isClosed) return;
       if (columns.find(row.id) < 0) add(factsOfTurn(row), row.lexical);
-      seen = { ...seen, turns: row.seq };
+      seen = { ...seen, turns: row.dueSeq };
     }
     for await (const row of pages(limit, () => listFeedPassages(read, { after: seen.passages, limit }))) {
       columns.setGroup(row.id, row.spaceId, row.isRemoved);

@@ -78,7 +78,8 @@ function setBy(body: BodyOf<'procedure.set'>): readonly Done[] {
 
 const EntryRow = z.object({ at: z.date(), act: Act });
 
-async function settle(tx: Tx, id: string, place: Place): Promise<void> {
+/** Computes a procedure again from everything that was done to it and counts. */
+export async function settle(tx: Tx, id: string, place: Place): Promise<void> {
   const entries = await run(
     tx,
     EntryRow,
