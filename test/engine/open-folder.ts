@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DoctorReport } from '../../main/contract/app.ts';
 import type { Client } from '../../main/contract/index.ts';
-import { type Engine, openEngine } from '../../main/engine.ts';
-import type { Inference } from '../../main/inference/client.ts';
+import { type Engine, type OpenEngine, openEngine } from '../../main/engine.ts';
 import { systemClock } from '../../main/lib/clock.ts';
 import { silentLog } from '../../main/lib/log.ts';
 import { openStore } from '../../main/stores/open.ts';
@@ -26,15 +25,15 @@ export type Opened = AsyncDisposable & { readonly engine: Engine; readonly clien
 
 export async function openFolder(
   dataFolder: string,
-  options: { readonly inference?: Inference; readonly appRoot?: string } = {},
+  options: Partial<Pick<OpenEngine, 'inference' | 'appRoot' | 'workers' | 'clock'>> = {},
 ): Promise<Opened> {
   const engine = await openEngine({
     dataFolder,
-    appRoot: options.appRoot ?? repository,
+    appRoot: repository,
     version: 'test',
     mode: 'command line',
     env: {},
-    ...(options.inference ? { inference: options.inference } : {}),
+    ...options,
   });
   const client = engine.client();
   return {
