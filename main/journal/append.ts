@@ -142,7 +142,8 @@ function takeBatch(queue: Queued[], batchBytes: number): readonly Queued[] {
 
 function prepareEvent({ clock, ids }: WriterInput, raw: JournalEvent): PreparedRecord {
   const event = JournalEvent.parse(raw);
-  const body: JsonValue = event.body;
+  // Without fields that are there and undefined: JSON has no such thing.
+  const body: JsonValue = JSON.parse(JSON.stringify(event.body));
   // The journal is named after its first record, so that `vault.json` can point at it.
   const id = event.kind === 'vault.created' ? event.body.journalId : ids.uuid();
   const salt = Buffer.from(ids.bytes(32)).toString('hex');
