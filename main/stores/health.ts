@@ -4,6 +4,7 @@ import { execute, type ReadTx, run, runOne, type Tx } from './run.ts';
 /** Tables that are functions of the journal alone, and the order that makes their digest repeatable. */
 const DIGESTED: readonly { readonly table: string; readonly sql: string }[] = [
   { table: 'space', sql: digest('select * from space where $1 > 0', 'id') },
+  { table: 'slot_version', sql: digest('select * from slot_version where $1 > 0', 'slot_id, seq') },
   { table: 'conversation', sql: digest('select * from conversation where $1 > 0', 'id') },
   { table: 'turn', sql: digest('select * from turn where $1 > 0', 'seq') },
   { table: 'answer', sql: digest('select * from answer where $1 > 0', 'reply_turn_id') },

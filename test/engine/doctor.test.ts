@@ -71,6 +71,7 @@ describe('doctor', () => {
           'space',
           'turn',
           'turn_life',
+          'slot_version',
           'decay_pass',
           'tagging',
           'entity',

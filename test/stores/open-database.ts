@@ -39,6 +39,7 @@ export async function openDatabase(): Promise<Database> {
 const TABLES = [
   ...[
     'space',
+    'slot_version',
     'conversation',
     'turn',
     'answer',

@@ -9,6 +9,14 @@ const recordOf = (kind: string, body: JsonValue) =>
 const FIRST_SHAPES: readonly JournalEvent[] = [
   { kind: 'vault.created', body: { journalId: 'j', appVersion: '0.1.0' } },
   { kind: 'space.created', body: { spaceId: 's', name: 'Home' } },
+  { kind: 'space.changed', body: { spaceId: 's', name: 'Home and work', isSaving: false } },
+  { kind: 'space.removed', body: { spaceId: 's' } },
+  { kind: 'space.restored', body: { spaceId: 's' } },
+  {
+    kind: 'slot.set',
+    body: { slotId: 'name', spaceId: null, role: 'name', title: 'Name', text: 'Ana' },
+  },
+  { kind: 'slot.removed', body: { slotId: 'name' } },
   {
     kind: 'conversation.started',
     body: { conversationId: 'c', spaceId: 's', title: null, source: 'chatgpt', originId: 'o', startedAt: null },
@@ -17,6 +25,8 @@ const FIRST_SHAPES: readonly JournalEvent[] = [
   { kind: 'conversation.removed', body: { conversationId: 'c' } },
   { kind: 'conversation.restored', body: { conversationId: 'c' } },
   { kind: 'conversation.branch-chosen', body: { conversationId: 'c', leafTurnId: 't' } },
+  { kind: 'conversation.moved', body: { conversationId: 'c', spaceId: 's' } },
+  { kind: 'conversation.consent-set', body: { conversationId: 'c', isSaving: false } },
   {
     kind: 'turn.said',
     body: {
@@ -211,7 +221,7 @@ describe('journal/events', () => {
   });
 
   it('keeps what a newer version wrote without failing on it', () => {
-    const removed = FIRST_SHAPES[4];
+    const removed = FIRST_SHAPES.find(({ kind }) => kind === 'conversation.removed');
     expect([
       parseEvent(recordOf('mood.noted', { mood: 'calm' })),
       parseEvent(recordOf('erased', { seqs: 'all' })),
