@@ -95,6 +95,14 @@ export class Int8Rows {
     return this.sums[0] ?? 0;
   }
 
+  /** Adds a row times `factor` to `sum`. */
+  addTo(sum: Float32Array, row: number, factor: number): void {
+    const codes = this.#codes;
+    const from = row * this.#stride;
+    const { dimension } = this;
+    for (let i = 0; i < dimension; i += 1) sum[i] = (sum[i] ?? 0) + (codes[from + i] ?? 0) * factor;
+  }
+
   #compareSlowly({ parts }: Question, row: number): number {
     const codes = this.#codes;
     const from = row * this.#stride;

@@ -62,6 +62,15 @@ export class VectorIndex {
     return best;
   }
 
+  /** Adds the mean of a document's vectors times `factor` to `sum`; false where it has none. */
+  addMeanTo(sum: Float32Array, doc: number, factor: number): boolean {
+    let count = 0;
+    for (let row = this.#firstRowOf(doc); row >= 0; row = this.#nextRow.data[row] ?? -1) count += 1;
+    for (let row = this.#firstRowOf(doc); row >= 0; row = this.#nextRow.data[row] ?? -1)
+      this.#codes.addTo(sum, row, ((this.#scales.data[row] ?? 0) * factor) / count);
+    return count > 0;
+  }
+
   /** The best documents in scope. */
   search(query: Float32Array, mask: Uint8Array, limit: number): VectorHits {
     // Where many rows belong to few documents, more rows are needed for as many documents.
