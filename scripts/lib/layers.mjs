@@ -3,8 +3,19 @@ import { posix } from 'node:path';
 /** @typedef {{ readonly specifier: string, readonly isType: boolean }} Import */
 /** @typedef {{ readonly file: string, readonly message: string }} Problem */
 
-const KNOWLEDGE = ['codex', 'procedures', 'documents', 'summaries', 'clusters', 'reflection', 'retrieval'];
-const USE_CASES = ['chat', 'lifecycle', 'importing', 'forget', 'audit', 'backup', 'doctor'];
+const KNOWLEDGE = ['codex', 'procedures', 'documents', 'summaries', 'retrieval'];
+const USE_CASES = [
+  'chat',
+  'lifecycle',
+  'clusters',
+  'reflection',
+  'importing',
+  'forget',
+  'audit',
+  'backup',
+  'doctor',
+  'health',
+];
 const CLIENTS = ['serve', 'mcp', 'cli', 'evaluation'];
 const DOM_PACKAGES = [
   ...['react', 'react-dom', 'react-markdown', 'remark-gfm', '@tanstack/react-virtual', 'zustand'],
