@@ -12,9 +12,12 @@ import {
   fetchChosenModel,
   type LibraryCtx,
   selectModel,
+  setModelRole,
 } from './chat/model-library.ts';
+import { createRouter } from './chat/router/router.ts';
 import { createTemporaryChats, isTemporaryId } from './chat/temporary.ts';
 import * as decide from './codex/decide.ts';
+import * as doubles from './codex/doubles/doubles.ts';
 import type { Extractor } from './codex/extraction.ts';
 import { getFact, getTimeline, listEntityPage, listFacts, listRelations } from './codex/facts.ts';
 import { readGraph } from './codex/graph.ts';
@@ -61,7 +64,8 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handl
   const chatModel = createChatModel(ctx);
   const temporary = createTemporaryChats(ctx);
   ctx.extraction.addSlow(() => openModelReader(ctx, chatModel));
-  const chat: ChatCtx = { ...ctx, chatModel, temporary };
+  const router = createRouter({ ...ctx, chatModel });
+  const chat: ChatCtx = { ...ctx, chatModel, router, temporary };
   const connections = await openJsonFile({
     path: join(ctx.dataFolder, 'connections.json'),
     schema: Connections,
@@ -81,7 +85,7 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handl
       const before = ctx.settings.get();
       const next = { ...before, ...withoutUndefined(input) };
       await ctx.settings.set(next);
-      if (before.device !== next.device || before.chatModelId !== next.chatModelId) await chatModel.unload();
+      if (before.device !== next.device || before.memoryBudgetMB !== next.memoryBudgetMB) await chatModel.unload();
       if (next.isModelReading) ctx.extraction.wake();
       ctx.emit('app.changed', {});
       return ctx.settings.get();
@@ -106,6 +110,7 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handl
       if (!temporary.has(id)) return browse.removeConversation(ctx, id);
       const turns = temporary.turns(id).length;
       temporary.discard(id);
+      router.forgetTemporary(id);
       return { turns };
     },
     'conversations.restore': ({ id }) => browse.restoreConversation(ctx, id),
@@ -148,6 +153,10 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handl
     'codex.learnt': (input) => listLearnt(ctx, input),
     'codex.settle': ({ isSlow }, { signal }) => ctx.extraction.drain(signal, { slow: isSlow ?? false }),
 
+    'doubles.list': (input) => doubles.listDoubles(ctx, input),
+    'doubles.merge': (input) => doubles.mergeDoubles(ctx, input),
+    'doubles.keepApart': (input) => doubles.keepApart(ctx, input),
+
     'memory.recall': (input) => whileHeld(held, () => recallForClient(ctx, input)),
     'memory.settle': async (_, request) => {
       await whileHeld(held, () => settleIndex(ctx, request));
@@ -178,6 +187,17 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handl
     'models.list': () => describeLibrary(library),
     'models.fetch': ({ id }, request) => fetchChosenModel(library, id, request),
     'models.select': ({ id }) => selectModel(library, id),
+    'models.setRole': (input) => setModelRole(library, input),
+    'models.inConversation': ({ conversationId: id }) => router.describe(id, temporary.has(id)),
+    'models.choose': async ({ conversationId: id, modelId }) => {
+      await router.fix(id, modelId, temporary.has(id));
+      return router.describe(id, temporary.has(id));
+    },
+    'models.warmUp': async ({ conversationId }) => {
+      // Nobody waits for it; what fails is said when the model is asked.
+      router.warmUp(conversationId).catch(() => ctx.log('model.not-warm', {}));
+      return {};
+    },
     'models.remove': async ({ id }) => {
       await deleteModel(library, id);
       return {};
@@ -198,7 +218,8 @@ async function openModelReader(ctx: Ctx, chatModel: ChatModel): Promise<Extracto
   if (!ctx.settings.get().isModelReading) return null;
   const loaded = await chatModel.ensure();
   if (loaded === null) return null;
-  return createModelExtractor(ctx, { modelId: loaded.ready.model.id, vocabulary: () => openVocabulary(ctx) });
+  const inference = { ...ctx.inference, ...loaded.inference };
+  return createModelExtractor({ ...ctx, inference }, { modelId: loaded.ready.model.id, vocabulary: () => openVocabulary(ctx) });
 }
 
 type Held = { readonly extraction: Ctx['extraction']; readonly jobs: Jobs };

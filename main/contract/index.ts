@@ -4,10 +4,14 @@ import { chat } from './chat.ts';
 import { codex } from './codex.ts';
 import { conversations } from './conversations.ts';
 import type { Call, Event, Stream } from './define.ts';
+import { doubles } from './doubles.ts';
+import { health } from './health.ts';
 import { imports } from './imports.ts';
 import { lifecycle } from './lifecycle.ts';
 import { models } from './models.ts';
 import { recall } from './recall.ts';
+import { slots } from './slots.ts';
+import { spaces } from './spaces.ts';
 
 /** Everything a client can ask of the engine, over any transport. */
 export const contract = {
@@ -15,10 +19,12 @@ export const contract = {
   ...conversations,
   ...chat,
   ...codex,
+  ...doubles,
   ...recall,
   ...imports,
   ...models,
   ...lifecycle,
+  ...health,
 } as const;
 export type Contract = typeof contract;
 
@@ -49,10 +55,14 @@ export * from './app.ts';
 export * from './chat.ts';
 export * from './codex.ts';
 export * from './conversations.ts';
+export * from './doubles.ts';
 export * from './errors.ts';
+export * from './health.ts';
 export * from './ids.ts';
 export * from './imports.ts';
 export * from './lifecycle.ts';
 export * from './models.ts';
 export * from './recall.ts';
+export * from './slots.ts';
+export * from './spaces.ts';
 export * from './wire.ts';

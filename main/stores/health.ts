@@ -28,6 +28,7 @@ const DIGESTED: readonly { readonly table: string; readonly sql: string }[] = [
   { table: 'claim_standing', sql: digest('select * from claim_standing where $1 > 0', 'claim_id, seq') },
   { table: 'revision', sql: digest('select * from revision where $1 > 0', 'id') },
   { table: 'inbox', sql: digest('select * from inbox where $1 > 0', 'claim_id') },
+  { table: 'kept_apart', sql: digest('select * from kept_apart where $1 > 0', 'space_id, a_id, b_id') },
   { table: 'own_relation', sql: digest('select * from own_relation where $1 > 0', 'name') },
   { table: 'codex_tombstone', sql: digest('select * from codex_tombstone where $1 > 0', 'hash, seq') },
   { table: 'extraction', sql: digest('select * from extraction where $1 > 0', 'extractor') },

@@ -25,6 +25,7 @@ import clusters from './schema/0045-clusters.sql?raw';
 import health from './schema/0046-health.sql?raw';
 import consent from './schema/0047-consent.sql?raw';
 import corrections from './schema/0048-corrections.sql?raw';
+import doubles from './schema/0049-doubles.sql?raw';
 
 /** Schema files in order; each runs in one transaction. */
 const SCHEMA: readonly { readonly name: string; readonly sql: string }[] = [
@@ -40,6 +41,7 @@ const SCHEMA: readonly { readonly name: string; readonly sql: string }[] = [
   { name: '0046-health', sql: health },
   { name: '0047-consent', sql: consent },
   { name: '0048-corrections', sql: corrections },
+  { name: '0049-doubles', sql: doubles },
 ];
 
 /** Part of the key below: another PGlite may write another format. */

@@ -114,6 +114,12 @@ export const CodexUndone = z.object({
   body: z.object({ seq: z.int().min(1) }).readonly(),
 });
 
+/** The user says that two entities are two, or may be asked about them again; the last word holds. */
+export const CodexKeptApart = z.object({
+  kind: z.literal('codex.kept-apart'),
+  body: z.object({ spaceId: id, fromId: id, intoId: id, isApart: z.boolean() }).readonly(),
+});
+
 /** The extractor has read every turn up to this record. */
 export const CodexRead = z.object({
   kind: z.literal('codex.read'),

@@ -6,6 +6,7 @@ import { applyClaimed, applyCodexEvent } from './codex.ts';
 import { setConversationConsent } from './consent.ts';
 import { applyCorrectionEvent, applyRoute } from './corrections.ts';
 import { addDocument, removeDocument, restoreDocument, unwatchFolder, watchFolder } from './documents.ts';
+import { keepApart } from './doubles.ts';
 import { applyAccess, applyDecay, applyEdgeDecay, applyTags } from './lives.ts';
 import { moveConversation } from './move-conversation.ts';
 import { removePassage } from './passages.ts';
@@ -166,6 +167,8 @@ async function applyOne(tx: Tx, { seq, at, event }: One): Promise<void> {
       return dropReflections(tx, event.body.reflectionIds, { seq, at });
     case 'reflection.run':
       return markReflectionRun(tx, event.body);
+    case 'codex.kept-apart':
+      return keepApart(tx, { seq, at, body: event.body });
     case 'codex.decided':
     case 'codex.split':
     case 'codex.merged':

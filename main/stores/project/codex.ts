@@ -13,6 +13,7 @@ import {
   settleTouched,
   type Touched,
 } from './codex-ledger.ts';
+import { keepApart } from './doubles.ts';
 import { dropRestingOn, rejectReflections, reviveReflections, withReflections } from './reflections.ts';
 
 export type CodexEvent = Exclude<Extract<JournalEvent, { kind: `codex.${string}` }>, { kind: 'codex.claimed' }>;
@@ -186,6 +187,7 @@ async function applySplit(tx: Tx, { seq, at, body }: Recorded<BodyOf<'codex.spli
      on conflict (claim_id, seq) do nothing`,
     [body.claimIds, seq, at, await membersNow(tx, body.spaceId, body.fromId), body.entity.entityId],
   );
+  await keepApart(tx, { seq, at, body: { ...body, intoId: body.entity.entityId, isApart: true } });
   await settleKeys(tx, body.spaceId, await keysOfClaims(tx, body.claimIds));
 }
 

@@ -177,6 +177,7 @@ const FIRST_SHAPES: readonly JournalEvent[] = [
     body: { name: 'sings', bucket: 'multi-valued', description: 'Songs', object: ['work'] },
   },
   { kind: 'codex.undone', body: { seq: 4 } },
+  { kind: 'codex.kept-apart', body: { spaceId: 'home', fromId: 'e1', intoId: 'e2', isApart: true } },
   { kind: 'codex.read', body: { extractor: 'rules 1', throughSeq: 9 } },
   { kind: 'decay.applied', body: { day: 20_000, after: null, through: 't' } },
   { kind: 'edges.decayed', body: { day: 20_000 } },
