@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BUNDLED_EMBEDDER_ID, findModel } from '../models/catalogue.ts';
 import { locateModel, type ModelPlaces, resolveBundledFolder } from '../models/locate.ts';
+import { DEFAULT_POLICY } from './codex/checks/sensitive.pure.ts';
 import { createExtraction } from './codex/extraction.ts';
 import { createRulesExtractor } from './codex/rules-extractor.ts';
 import { catchUp, openCommit } from './commit.ts';
@@ -13,6 +14,7 @@ import { DEFAULT_SPACE } from './contract/ids.ts';
 import type { Client, EventKey, FromEngine, PayloadOf, Wire } from './contract/index.ts';
 import type { Ctx, TokenCounter } from './ctx.ts';
 import { createHandlers } from './handlers.ts';
+import { createLegCounts, withLegCounts } from './health/leg-counts.ts';
 import { createInference, type HostLauncher, type Inference, launchNodeHost } from './inference/client.ts';
 import type { EmbedderSpec } from './inference/contract.ts';
 import { getEmbedderSpec } from './inference/embedder-spec.ts';
@@ -31,6 +33,7 @@ import type { Worker } from './lifecycle/worker.ts';
 import { WORKERS } from './lifecycle/workers.ts';
 import { createIndexer } from './retrieval/indexer.ts';
 import { createMemory } from './retrieval/memory/memory.ts';
+import { createReloadable } from './retrieval/memory/reloadable.ts';
 import { createLoopback, serveWire } from './rpc/serve-wire.ts';
 import { ensureEmbeddingSpace, hasOtherSpaces, insertMissingPending } from './stores/embeddings.ts';
 import { openJsonFile } from './stores/json-file.ts';
@@ -72,10 +75,14 @@ const DEFAULT_SETTINGS: Settings = {
   zone: '',
   budgetTokens: null,
   chatModelId: null,
+  modelRoles: {},
+  memoryBudgetMB: null,
+  isWarmUpOn: true,
   device: 'auto',
   isWelcomed: false,
   hasSingleKeyShortcuts: true,
   isModelReading: false,
+  ...{ isSaving: true, isUsing: true, ...DEFAULT_POLICY, currentSpaceId: DEFAULT_SPACE },
   isDecayOn: true,
   isWorkPaused: false,
   workers: {},
@@ -165,10 +172,12 @@ async function assemble(options: OpenEngine, parts: Parts): Promise<Engine> {
     return id;
   });
   const cache = openVectorCache({ dataFolder, spaceName, dimension: spec.dimension });
-  const memory = createMemory({
-    ...{ db: store.db, embeddingSpaceId: spaceId, dimension: spec.dimension },
-    ...{ generation: store.generation, clock, log },
-  });
+  const memory = createReloadable(() =>
+    createMemory({
+      ...{ db: store.db, embeddingSpaceId: spaceId, dimension: spec.dimension },
+      ...{ generation: store.generation, clock, log },
+    }),
+  );
   closers.push(memory.close);
   const indexer = createIndexer(
     { db: store.db, inference, spaceId, cache, onStored: memory.addVectors },
@@ -179,17 +188,24 @@ async function assemble(options: OpenEngine, parts: Parts): Promise<Engine> {
     {
       ...{ db: store.db, commit: store.commit, log, emit: events.emit, generation: store.generation },
       // Without an embedder there are no vectors to wait for.
+      policy: () => {
+        const { acceptAbove, askFirst } = settings.get();
+        return { acceptAbove, askFirst };
+      },
       whenFound: () => (indexer.isRunning() ? indexer.whenIdle().catch(() => undefined) : null),
     },
     createRulesExtractor(inference),
   );
   closers.push(extraction.close);
-  const traces = openTraces(dataFolder, log);
+  const zone = (): string => resolveZone(settings.get().zone, Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const legCounts = createLegCounts({ db: store.db, log, zone });
+  const traces = withLegCounts(openTraces(dataFolder, log), legCounts);
   closers.push(traces.flush);
 
   const ctx: Ctx = {
     dataFolder,
     db: store.db,
+    journal,
     commit: store.commit,
     generation: store.generation,
     inference,
@@ -201,7 +217,7 @@ async function assemble(options: OpenEngine, parts: Parts): Promise<Engine> {
     ids,
     log,
     emit: events.emit,
-    zone: () => resolveZone(settings.get().zone, Intl.DateTimeFormat().resolvedOptions().timeZone),
+    zone,
     indexer,
     extraction,
     memory,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { answerAgain, askQuestion, type ChatCtx } from './chat/answer-turn.ts';
 import * as browse from './chat/browse.ts';
 import { type ChatModel, createChatModel } from './chat/chat-model.ts';
+import { createHeadsReader } from './chat/classify/active-heads.ts';
 import {
   addOwnModel,
   Connections,
@@ -29,6 +30,7 @@ import { AppError } from './contract/errors.ts';
 import type { CallKey, ChunkOf, InputOf, OutputOf, StreamKey } from './contract/index.ts';
 import type { Ctx } from './ctx.ts';
 import { type DoctorDeps, runDoctor } from './doctor/doctor.ts';
+import { healthHandlers } from './health/handlers.ts';
 import { importFiles } from './importing/apply.ts';
 import { openUploads, UPLOAD_CHUNK_BYTES } from './importing/uploads.ts';
 import { isKnownZone } from './lib/zone.ts';
@@ -40,6 +42,7 @@ import { settleIndex } from './retrieval/settle.ts';
 import { createStatus } from './status.ts';
 import { getPendingCount } from './stores/embeddings.ts';
 import { openJsonFile } from './stores/json-file.ts';
+import { summaryHandlers } from './summaries/handlers.ts';
 
 export type Request = { readonly signal: AbortSignal };
 /** `push` resolves when the reader keeps up. */
@@ -65,7 +68,8 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handl
   const temporary = createTemporaryChats(ctx);
   ctx.extraction.addSlow(() => openModelReader(ctx, chatModel));
   const router = createRouter({ ...ctx, chatModel });
-  const chat: ChatCtx = { ...ctx, chatModel, router, temporary };
+  const heads = createHeadsReader(ctx);
+  const chat: ChatCtx = { ...ctx, chatModel, router, heads, temporary };
   const connections = await openJsonFile({
     path: join(ctx.dataFolder, 'connections.json'),
     schema: Connections,
@@ -183,6 +187,8 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handl
     },
 
     ...lifecycleHandlers(ctx, deps.jobs),
+    ...healthHandlers(ctx, { ...deps, fetchModel: (id, signal) => fetchQuietly(library, id, signal) }),
+    ...summaryHandlers(ctx),
 
     'models.list': () => describeLibrary(library),
     'models.fetch': ({ id }, request) => fetchChosenModel(library, id, request),
@@ -213,13 +219,21 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handl
   };
 }
 
+/** A model that a repair fetches; its progress is on the page of models. */
+async function fetchQuietly(library: LibraryCtx, id: string, signal: AbortSignal): Promise<void> {
+  await fetchChosenModel(library, id, { signal, push: async () => undefined });
+}
+
 /** The chat model as a reader of turns, where the user wants it and one is there. */
 async function openModelReader(ctx: Ctx, chatModel: ChatModel): Promise<Extractor | null> {
   if (!ctx.settings.get().isModelReading) return null;
   const loaded = await chatModel.ensure();
   if (loaded === null) return null;
   const inference = { ...ctx.inference, ...loaded.inference };
-  return createModelExtractor({ ...ctx, inference }, { modelId: loaded.ready.model.id, vocabulary: () => openVocabulary(ctx) });
+  return createModelExtractor(
+    { ...ctx, inference },
+    { modelId: loaded.ready.model.id, vocabulary: () => openVocabulary(ctx) },
+  );
 }
 
 type Held = { readonly extraction: Ctx['extraction']; readonly jobs: Jobs };

@@ -9,17 +9,24 @@ import { type Recalled, recall } from '../retrieval/recall.ts';
 import { buildTrace } from '../retrieval/trace.ts';
 import type { TurnRow } from '../stores/rows.ts';
 import type { ChatModel } from './chat-model.ts';
+import { type HeadsReader, listCorrectionsOf } from './classify/active-heads.ts';
 import { classify } from './classify/cascade.pure.ts';
 import { HEADS } from './classify/heads.pure.ts';
 import { type Contract, toContract } from './contract/contract.pure.ts';
 import { findDerivation } from './contract/find-derivation.ts';
 import { type Drafted, draftAnswer } from './draft-answer.ts';
+import type { Chosen, Router } from './router/router.ts';
 import type { TemporaryChats } from './temporary.ts';
 import { openThread, type Thread } from './thread.ts';
 import { viewTurns } from './view-turns.ts';
 
 /** What chat needs beside everything else. */
-export type ChatCtx = Ctx & { readonly chatModel: ChatModel; readonly temporary: TemporaryChats };
+export type ChatCtx = Ctx & {
+  readonly chatModel: ChatModel;
+  readonly router: Router;
+  readonly heads: HeadsReader;
+  readonly temporary: TemporaryChats;
+};
 
 export type AskOptions = {
   readonly asOf?: string | undefined;
@@ -99,9 +106,31 @@ async function answerTurn(ctx: ChatCtx, { thread, turn, options }: Answering, wa
   const path = await thread.pathTo(turn.id, RECENT_TURNS + 1);
   const recent = path.filter(({ id, text }) => id !== turn.id && text !== '');
   const embedded = await embedForHeads(ctx, turn.text);
-  const classification = classify(turn.text, { turnsSoFar: path.length, vector: embedded?.chunks[0]?.vector ?? null });
+  const vector = embedded?.chunks[0]?.vector ?? null;
+  const { heads } = await ctx.heads.current();
+  const corrections = thread.isTemporary ? [] : await listCorrectionsOf(ctx, turn.id);
+  const classification = classify(turn.text, { turnsSoFar: path.length, vector, heads, corrections });
   await watch.push({ kind: 'stage', stage: 'recalling', memories: 0 });
-  const { model, modelProblem } = await loadModel(ctx);
+  const chosen = await ctx.router.choose({
+    ...{ conversationId: thread.id, isTemporary: thread.isTemporary, text: turn.text, signal: watch.signal },
+    ...{ turnIds: path.map(({ id }) => id), ranked: vector === null ? null : heads.rank(vector) },
+  });
+  try {
+    return await answerWith(ctx, { thread, turn, options, recent, classification, embedded, chosen }, watch);
+  } finally {
+    chosen.release();
+  }
+}
+
+type AnswerWith = Asked & {
+  readonly recent: readonly TurnRow[];
+  readonly embedded: EmbeddedText | null;
+  readonly chosen: Chosen;
+};
+
+async function answerWith(ctx: ChatCtx, input: AnswerWith, watch: AskWatch): Promise<ChatReply> {
+  const { thread, turn, options, recent, classification, embedded, chosen } = input;
+  const { model, problem: modelProblem } = chosen;
   const recalled = await recallFor(ctx, {
     ...{ thread, turn, recent, classification, options, embedded },
     hasModel: model !== null,
@@ -117,7 +146,9 @@ async function answerTurn(ctx: ChatCtx, { thread, turn, options }: Answering, wa
     { question: turn, recent, classification, recalled, contract, model, modelProblem, options },
     watch,
   );
-  return keepAnswer(ctx, { thread, turn, classification, recalled, drafted });
+  const route = drafted.modelName === null ? null : chosen.report;
+  if (thread.isTemporary && route !== null) ctx.router.noteTemporary(thread.id, route);
+  return keepAnswer(ctx, { thread, turn, classification, recalled, drafted, route });
 }
 
 type Asked = Answering & { readonly classification: Classification };
@@ -144,17 +175,6 @@ async function embedForHeads(ctx: ChatCtx, text: string): Promise<EmbeddedText |
     // The vector leg says why when it fails in its turn.
     ctx.log('classify.not-embedded', { kind: error instanceof Error ? error.name : typeof error });
     return null;
-  }
-}
-
-/** A model that cannot be loaded costs its words, not the answer: the evidence is shown, and the reason with it. */
-async function loadModel(ctx: ChatCtx) {
-  try {
-    return { model: await ctx.chatModel.ensure(), modelProblem: null };
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    ctx.log('model.not-loaded', { code: error.code });
-    return { model: null, modelProblem: error.message };
   }
 }
 
@@ -196,10 +216,12 @@ type Keeping = {
   readonly classification: Classification;
   readonly recalled: Recalled | null;
   readonly drafted: Drafted;
+  readonly route: Chosen['report'];
 };
 
 /** The reply, what it rests on and its trace; nothing of a temporary chat is kept. */
-async function keepAnswer(ctx: Ctx, { thread, turn, classification, recalled, drafted }: Keeping): Promise<ChatReply> {
+async function keepAnswer(ctx: Ctx, keeping: Keeping): Promise<ChatReply> {
+  const { thread, turn, classification, recalled, drafted, route } = keeping;
   const replyId = ctx.ids.uuid();
   const traceId = thread.isTemporary ? null : (ctx.ids.uuid() as TraceId);
   if (traceId !== null) {
@@ -219,6 +241,7 @@ async function keepAnswer(ctx: Ctx, { thread, turn, classification, recalled, dr
         replyTurnId: replyId as TurnId,
         conversationId: thread.id,
         derivation: drafted.derivation,
+        route,
       }),
     );
   }
@@ -240,6 +263,9 @@ async function keepAnswer(ctx: Ctx, { thread, turn, classification, recalled, dr
       inPrompt: [...drafted.inPrompt],
       isAccess: true,
       tokensPerSecond: drafted.tokensPerSecond,
+      ...(route === null
+        ? {}
+        : { route: { modelId: route.modelId, intent: route.intent, confidence: route.confidence } }),
     },
   );
   return {

@@ -100,7 +100,7 @@ async function draftWithModel(ctx: Ctx, draft: WithModel, watch: Watch): Promise
       seed: 1,
       repeatPenalty: 1.1,
     };
-    result = await ctx.inference.generate(input, { signal: watch.signal, onDelta });
+    result = await draft.model.inference.generate(input, { signal: watch.signal, onDelta });
     draft.model.noteSpeed(result);
     if (result.stopReason === 'stopped') status = 'stopped';
     if (result.stopReason === 'length') notice = 'The answer was cut at its length limit.';
@@ -210,7 +210,7 @@ async function fitPrompt(ctx: Ctx, draft: WithModel): Promise<Fitted> {
   });
   const facts = draft.contract?.cited.memories.slice(0, FACTS) ?? [];
   const known = facts.map((fact) => toKnown(fact, ctx.zone()));
-  const [factTokens = 0, ...counts] = await ctx.inference.countTokens([
+  const [factTokens = 0, ...counts] = await model.inference.countTokens([
     known.map(({ text }) => text).join('\n'),
     ...fragments.map(({ item, text }) => `[10] 10 September 2024, ${item.speaker}: ${text}\n`),
   ]);
@@ -233,10 +233,10 @@ async function fitPrompt(ctx: Ctx, draft: WithModel): Promise<Fitted> {
     draft.options.asOf === undefined ? ctx.clock.now() : new Date(draft.options.asOf),
   );
   const limit = model.description.contextTokens - plan.replyTokens;
-  let kept = await keepRecent(ctx, recent, plan.recentTokens);
+  let kept = await keepRecent(model, recent, plan.recentTokens);
   for (;;) {
     const messages = assembleMessages({ memories: numbered, recent: kept, question: question.text, today });
-    const { tokens, text } = await ctx.inference.tokenizeMessages(messages);
+    const { tokens, text } = await model.inference.tokenizeMessages(messages);
     if (tokens.length <= limit || kept.length === 0) {
       if (tokens.length > limit)
         throw new AppError(
@@ -274,8 +274,12 @@ const toKnown = (fact: FactMemory, zone: string): Memory => ({
 
 type Measured = TurnRow & { readonly tokens: number };
 
-async function keepRecent(ctx: Ctx, recent: readonly TurnRow[], allowedTokens: number): Promise<readonly Measured[]> {
-  const counts = await ctx.inference.countTokens(recent.map(({ text }) => text));
+async function keepRecent(
+  { inference }: LoadedModel,
+  recent: readonly TurnRow[],
+  allowedTokens: number,
+): Promise<readonly Measured[]> {
+  const counts = await inference.countTokens(recent.map(({ text }) => text));
   let used = 0;
   let from = recent.length;
   while (from > 0 && used + (counts[from - 1] ?? 0) <= allowedTokens) {

@@ -8,10 +8,11 @@ import { type ListedModel, listModels, removeModel } from '../../models/list.ts'
 import { verifyModel } from '../../models/locate.ts';
 import { AppError } from '../contract/errors.ts';
 import type { ModelId } from '../contract/ids.ts';
-import type { FetchProgress, ModelInfo } from '../contract/models.ts';
+import { type FetchProgress, type ModelInfo, ModelRole } from '../contract/models.ts';
 import type { Ctx } from '../ctx.ts';
 import type { JsonFile } from '../stores/json-file.ts';
-import { type ChatModel, findReadyModel } from './chat-model.ts';
+import { type ChatModel, findReadyModel, readLimits } from './chat-model.ts';
+import { fitOf } from './router/memory.pure.ts';
 
 export const Connections = z.array(
   z.strictObject({ at: z.string(), host: z.string(), purpose: z.string(), receivedBytes: z.number() }),
@@ -26,16 +27,6 @@ export type LibraryCtx = Ctx & {
 };
 
 const MAX_CONNECTIONS = 500;
-/** What the rest of the computer keeps for itself, as a share of its memory. */
-const COMFORT = 0.5;
-const LIMIT = 0.8;
-
-function fitOf(memoryBytes: number): ModelInfo['fit'] {
-  const total = totalmem();
-  if (memoryBytes <= total * COMFORT) return 'fits';
-  return memoryBytes <= total * LIMIT ? 'tight' : 'too large';
-}
-
 function stateOf(listed: ListedModel, isDownloading: boolean): ModelInfo['state'] {
   if (isDownloading) return 'downloading';
   if (listed.located.kind === 'present') return 'ready';
@@ -55,7 +46,10 @@ function isOwnCopy({ located }: ListedModel, folder: string): boolean {
 
 function toInfo(
   listed: ListedModel,
-  more: { readonly isSelected: boolean; readonly isDownloading: boolean; readonly folder: string },
+  more: Pick<ModelInfo, 'isSelected' | 'isLoaded' | 'roles' | 'fit'> & {
+    readonly isDownloading: boolean;
+    readonly folder: string;
+  },
 ): ModelInfo {
   const { model, located } = listed;
   const isBundled = model.sources.some(({ kind }) => kind === 'bundled');
@@ -69,13 +63,15 @@ function toInfo(
     doneBytes: located.kind === 'present' ? sizeBytes : located.kind === 'missing' ? located.doneBytes : 0,
     contextTokens: model.contextTokens,
     memoryBytes: model.memoryBytes,
-    fit: fitOf(model.memoryBytes),
+    fit: more.fit,
     state: stateOf(listed, more.isDownloading),
     problem: located.kind === 'damaged' ? located.reason : null,
     isBundled,
     isAdded: listed.isAdded,
     isRemovable: !isBundled && (listed.isAdded || isOwnCopy(listed, more.folder)),
     isSelected: more.isSelected,
+    roles: more.roles,
+    isLoaded: more.isLoaded,
     languages: [...model.languages],
     notes: model.notes,
     hosts: isBundled || listed.isAdded ? [] : [...listHosts(model)],
@@ -84,8 +80,13 @@ function toInfo(
 
 export async function listModelInfos(ctx: LibraryCtx): Promise<readonly ModelInfo[]> {
   const selected = await selectedIds(ctx);
+  const loaded = ctx.chatModel.loadedIds();
+  const { modelRoles } = ctx.settings.get();
   return (await listModels(ctx.models)).map((listed) =>
     toInfo(listed, {
+      fit: fitOf(listed.model.memoryBytes, readLimits(ctx)),
+      roles: ModelRole.options.filter((role) => modelRoles[role] === listed.model.id),
+      isLoaded: loaded.has(listed.model.id),
       isSelected: selected.has(listed.model.id),
       isDownloading: ctx.downloading.has(listed.model.id),
       folder: ctx.models.folder,
@@ -99,6 +100,7 @@ export async function describeLibrary(ctx: LibraryCtx) {
     models: await listModelInfos(ctx),
     folder: ctx.models.folder,
     computer: { cores: cpus().length, memoryBytes: totalmem(), gpu: device?.gpuName ?? null },
+    memory: { usedBytes: ctx.chatModel.usedBytes(), ...readLimits(ctx) },
   };
 }
 
@@ -122,7 +124,7 @@ export async function fetchChosenModel(ctx: LibraryCtx, id: string, watch: Fetch
   // By its bytes, not by its size: whoever was told to fetch a damaged file again must get a good one.
   const located = await verifyModel(model, ctx.models, watch.signal);
   if (located.kind !== 'present') {
-    if (ctx.chatModel.current()?.ready.model.id === id) await ctx.chatModel.unload();
+    await ctx.chatModel.unload(id);
     await download(ctx, model, watch);
   }
   if (model.task === 'chat' && ctx.settings.get().chatModelId === null) {
@@ -173,6 +175,23 @@ export async function selectModel(ctx: LibraryCtx, id: string): Promise<ModelInf
   return getInfo(ctx, id);
 }
 
+/** Sets a model for one kind of question, or leaves those to the chosen one again. */
+export async function setModelRole(
+  ctx: LibraryCtx,
+  { id, role, isOn }: { readonly id: string; readonly role: ModelRole; readonly isOn: boolean },
+): Promise<ModelInfo> {
+  const { model, located } = await getListed(ctx, id);
+  if (model.task !== 'chat')
+    throw new AppError('model.unknown', 'Only chat models can be chosen here.', { retry: 'never' });
+  if (isOn && located.kind !== 'present') throw new AppError('model.not-downloaded', located.reason);
+  const settings = ctx.settings.get();
+  const { [role]: had, ...others } = settings.modelRoles;
+  const kept = had === undefined || had === id ? others : { ...others, [role]: had };
+  await ctx.settings.set({ ...settings, modelRoles: isOn ? { ...others, [role]: id } : kept });
+  ctx.emit('models.changed', {});
+  return getInfo(ctx, id);
+}
+
 export async function deleteModel(ctx: LibraryCtx, id: string): Promise<void> {
   const listed = await getListed(ctx, id);
   const { model } = listed;
@@ -184,9 +203,12 @@ export async function deleteModel(ctx: LibraryCtx, id: string): Promise<void> {
       'This file lies in the folder that PALIMPSEST_MODELS names. Palimpsest reads it there and never deletes it.';
     throw new AppError('request.invalid', says, { retry: 'never' });
   }
-  if (ctx.chatModel.current()?.ready.model.id === id) await ctx.chatModel.unload();
+  await ctx.chatModel.unload(id);
   await removeModel(model, ctx.models.folder);
-  if (ctx.settings.get().chatModelId === id) await ctx.settings.set({ ...ctx.settings.get(), chatModelId: null });
+  const settings = ctx.settings.get();
+  const modelRoles = Object.fromEntries(Object.entries(settings.modelRoles).filter(([, own]) => own !== id));
+  const chatModelId = settings.chatModelId === id ? null : settings.chatModelId;
+  await ctx.settings.set({ ...settings, chatModelId, modelRoles });
   ctx.emit('models.changed', {});
   ctx.emit('app.changed', {});
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { call, event, stream } from './define.ts';
-import { Instant } from './ids.ts';
+import { Instant, SpaceId } from './ids.ts';
 import { WorkerName } from './lifecycle.ts';
+import { ModelRole } from './models.ts';
+import { SensitiveKind } from './spaces.ts';
 
 export const Settings = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']),
@@ -12,12 +14,28 @@ export const Settings = z.strictObject({
   zone: z.string().max(80),
   budgetTokens: z.int().min(64).max(200_000).nullable(),
   chatModelId: z.string().max(512).nullable(),
+  /** Models for some kinds of question only. */
+  modelRoles: z.partialRecord(ModelRole, z.string().max(512)),
+  /** What chat models may take together, in millions of bytes; null is automatic. */
+  memoryBudgetMB: z.int().min(100).max(10_000_000).nullable(),
+  /** The chosen model is loaded before the first question. */
+  isWarmUpOn: z.boolean(),
   device: z.enum(['auto', 'cpu']),
   /** The welcome screens have been seen or skipped. */
   isWelcomed: z.boolean(),
   hasSingleKeyShortcuts: z.boolean(),
   /** The chat model reads turns for facts too, in the background. */
   isModelReading: z.boolean(),
+  /** Off: what is said from now on is kept in its conversation only, whatever spaces and conversations say. */
+  isSaving: z.boolean(),
+  /** Off: nothing of memory is put into prompts, whatever spaces and conversations say. */
+  isUsing: z.boolean(),
+  /** A claim that is less sure waits in the inbox; 1: every one does. */
+  acceptAbove: z.number().min(0.5).max(1),
+  /** Kinds of facts that wait in the inbox however sure they are. */
+  askFirst: z.array(SensitiveKind).readonly(),
+  /** The space that the pages show and new chats begin in. */
+  currentSpaceId: SpaceId,
   /** What is not used steps back with time (design section 8, decay); it stays findable. */
   isDecayOn: z.boolean(),
   /** No background work but what is asked for. */

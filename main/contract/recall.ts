@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { EdgeDecay } from './codex.ts';
 import { Role, Turn } from './conversations.ts';
 import { call, stream } from './define.ts';
 import { ConversationId, Instant, SpaceId, TraceId, TurnId } from './ids.ts';
+import { RouteReport } from './models.ts';
 
 /** Named for what they do; `neighbourhood` adds the turns around a hit. */
 export const LegName = z.enum(['lexical', 'episodic', 'graph', 'procedural', 'document', 'summary', 'neighbourhood']);
@@ -18,6 +20,8 @@ export const RecallSettings = z.strictObject({
   /** Late interaction over token states. */
   rerank: z.boolean().optional(),
   decay: z.boolean().optional(),
+  /** What disuse does to facts (design section 8, edge decay). */
+  edgeDecay: EdgeDecay.optional(),
   /** At least one fragment of every leg that found something relevant. */
   diversity: z.boolean().optional(),
   sessionDiversity: z.boolean().optional(),
@@ -231,6 +235,8 @@ export const Trace = z.strictObject({
   question: QuestionReading.nullable().default(null),
   /** Null where the question asks for no fact, and in traces of before the Codex. */
   derivation: TraceDerivation.nullable().default(null),
+  /** Which model answered and why; null where none did, and in traces of before the router. */
+  route: RouteReport.nullable().default(null),
   settings: RecallSettings.default({}),
   support: z.number().nullable().default(null),
   abstain: z.boolean().default(false),

@@ -20,6 +20,7 @@ export type TraceParts = {
   readonly replyTurnId: TurnId | null;
   readonly conversationId: ConversationId | null;
   readonly derivation?: Trace['derivation'];
+  readonly route?: Trace['route'];
 };
 
 /** The record of one retrieval and of the answer made of it (design section 7). */
@@ -39,6 +40,7 @@ export function buildTrace(ctx: Ctx, parts: TraceParts): Trace {
     classification: parts.classification,
     question: recalled?.reading ?? null,
     derivation: parts.derivation ?? null,
+    route: parts.route ?? null,
     settings: recalled?.settings ?? {},
     support: recalled?.support ?? null,
     abstain: recalled?.abstain ?? false,

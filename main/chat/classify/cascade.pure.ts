@@ -1,7 +1,8 @@
+import type { Correction } from '../../contract/corrections.ts';
 import type { Classification, OperationType } from '../../contract/recall.ts';
 import { findNames } from '../../retrieval/question/names.pure.ts';
 import { operationOf } from '../../retrieval/question/operation.pure.ts';
-import { HEADS, type HeadReading } from './heads.pure.ts';
+import { HEADS, type HeadReading, type Heads } from './heads.pure.ts';
 import { relianceByRule } from './reliance.pure.ts';
 
 /** More turns than this, and a conversation is about what was said in it. */
@@ -18,14 +19,39 @@ export type ClassifyInput = {
   readonly turnsSoFar: number;
   /** The question's vector in `HEADS.space`; without one only rules speak. */
   readonly vector?: Float32Array | null;
+  /** Absent: those that ship. */
+  readonly heads?: Heads;
+  /** What the user said this very question is. */
+  readonly corrections?: readonly Correction[];
 };
 
 /**
  * Rules, then the heads, then the overrides. A wrong "no memory needed" is the costliest mistake, so anything less than
  * certain, anything that names somebody, and any conversation of more than ten turns reads memory (design section 6).
  */
-export function classify(text: string, { turnsSoFar, vector = null }: ClassifyInput): Classification {
-  const heads = vector === null ? null : HEADS.read(vector);
+export function classify(text: string, input: ClassifyInput): Classification {
+  return (input.corrections ?? []).reduce(correct, classifyByItself(text, input));
+}
+
+/** The user's word stands. */
+function correct(read: Classification, { field, value }: Correction): Classification {
+  switch (field) {
+    case 'topic':
+      return { ...read, topics: [value] };
+    case 'intent':
+      return { ...read, intents: [value] };
+    case 'operation':
+      return { ...read, operation: value };
+    case 'reliance':
+      return { ...read, reliance: value, stage: 'override', confidence: 1, why: 'you said so' };
+  }
+}
+
+function classifyByItself(
+  text: string,
+  { turnsSoFar, vector = null, heads: own = HEADS }: ClassifyInput,
+): Classification {
+  const heads = vector === null ? null : own.read(vector);
   const asked = chooseOperation(text, heads);
   const first = chooseReliance(text, heads);
   const base = { operation: asked.operation, topics: heads?.topics ?? [], intents: heads?.intents ?? [] };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { HeadName } from '../../contract/corrections.ts';
 import { OperationType, Reliance } from '../../contract/recall.ts';
 import file from './heads/weights.json' with { type: 'json' };
 
@@ -31,9 +32,13 @@ export type HeadReading = {
   readonly operation: Guess<OperationType>;
 };
 
+/** Every label of every head, likeliest first. */
+export type Ranked = Readonly<Record<HeadName, readonly Guess[]>>;
+
 export type Heads = {
   readonly space: string;
   /** Null for a vector of another length. */
+  readonly rank: (vector: Float32Array) => Ranked | null;
   readonly read: (vector: Float32Array) => HeadReading | null;
 };
 
@@ -41,12 +46,17 @@ export type Heads = {
 const LIKELY = 0.3;
 
 function rank(logits: Float32Array, { labels, temperature }: z.infer<typeof Head>): readonly Guess[] {
-  const top = logits.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
-  const powers = Array.from(logits, (value) => Math.exp((value - top) / temperature));
+  const chances = softmax(logits, temperature);
+  return labels.map((label, i) => ({ label, confidence: chances[i] ?? 0 })).sort((a, b) => b.confidence - a.confidence);
+}
+
+/** Logits as chances that sum to 1. */
+export function softmax(logits: ArrayLike<number>, temperature = 1): Float64Array {
+  let top = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < logits.length; i++) top = Math.max(top, logits[i] as number);
+  const powers = Float64Array.from(logits, (value) => Math.exp((value - top) / temperature));
   const sum = powers.reduce((a, b) => a + b, 0);
-  return labels
-    .map((label, i) => ({ label, confidence: (powers[i] ?? 0) / sum }))
-    .sort((a, b) => b.confidence - a.confidence);
+  return powers.map((value) => value / sum);
 }
 
 function floatsOf(base64: string): Float32Array {
@@ -75,38 +85,80 @@ function cut(flat: Float32Array, lengths: readonly number[]): readonly Float32Ar
   });
 }
 
-/** Makes the heads of a weights file; one whose sizes do not fit together is an error of the release. */
-export function makeHeads(unknown: unknown): Heads {
-  const { space, dimension, hidden, heads, weights } = HeadsFile.parse(unknown);
+/** The numbers of a weights file: one hidden layer that all heads share, and their rows one head after the other. */
+export type Weights = {
+  readonly w1: Float32Array;
+  readonly b1: Float32Array;
+  readonly w2: Float32Array;
+  readonly b2: Float32Array;
+};
+
+export const HEAD_ORDER = ['topic', 'intent', 'reliance', 'operation'] as const satisfies readonly HeadName[];
+
+/** The numbers in a file; one whose sizes do not fit together is an error. */
+export function readWeights({ dimension, hidden, heads, weights }: HeadsFile): Weights {
   const flat = floatsOf(weights);
-  const outputs = Object.values(heads).reduce((sum, { labels }) => sum + labels.length, 0);
+  const outputs = HEAD_ORDER.reduce((sum, head) => sum + heads[head].labels.length, 0);
   if (flat.length !== hidden * (dimension + 1) + outputs * (hidden + 1))
     throw new Error('the heads have another number of weights than their sizes say');
-  const sizes = [hidden * dimension, hidden, outputs * hidden, outputs];
-  const [w1, b1, w2, b2] = cut(flat, sizes);
-  const all = [heads.topic, heads.intent, heads.reliance, heads.operation];
-  const widths = all.map(({ labels }) => labels.length);
+  const [w1, b1, w2, b2] = cut(flat, [hidden * dimension, hidden, outputs * hidden, outputs]);
+  if (!w1 || !b1 || !w2 || !b2) throw new Error('bug: four parts were cut');
+  return { w1, b1, w2, b2 };
+}
 
+/** The inverse of `readWeights`. */
+export function writeWeights({ w1, b1, w2, b2 }: Weights): string {
+  const bytes = Buffer.concat(
+    [w1, b1, w2, b2].map((part) => {
+      const own = Buffer.alloc(part.length * 4);
+      part.forEach((value, i) => {
+        own.writeFloatLE(value, i * 4);
+      });
+      return own;
+    }),
+  );
+  return bytes.toString('base64');
+}
+
+/** What the heads' rows are multiplied with. */
+export function hiddenOf({ w1, b1 }: Weights, vector: Float32Array): Float32Array {
+  return apply(w1, b1, vector).map((value) => Math.max(0, value));
+}
+
+/** Makes the heads of a weights file; one whose sizes do not fit together is an error of the release. */
+export function makeHeads(unknown: unknown): Heads {
+  const file = HeadsFile.parse(unknown);
+  const { space, dimension, heads } = file;
+  const weights = readWeights(file);
+  const widths = HEAD_ORDER.map((head) => heads[head].labels.length);
+
+  const rankAll = (vector: Float32Array): Ranked | null => {
+    if (vector.length !== dimension) return null;
+    const parts = cut(apply(weights.w2, weights.b2, hiddenOf(weights, vector)), widths);
+    const of = (head: HeadName) => rank(parts[HEAD_ORDER.indexOf(head)] ?? new Float32Array(), heads[head]);
+    return { topic: of('topic'), intent: of('intent'), reliance: of('reliance'), operation: of('operation') };
+  };
   const read = (vector: Float32Array): HeadReading | null => {
-    if (vector.length !== dimension || !w1 || !b1 || !w2 || !b2) return null;
-    const inner = apply(w1, b1, vector).map((value) => Math.max(0, value));
-    const parts = cut(apply(w2, b2, inner), widths);
-    const [topics, intents, reliance, operation] = all.map((head, i) => rank(parts[i] ?? new Float32Array(), head));
-    const likely = (guesses: readonly Guess[] = []) =>
+    const ranked = rankAll(vector);
+    if (ranked === null) return null;
+    const likely = (guesses: readonly Guess[]) =>
       guesses.filter(({ confidence }) => confidence >= LIKELY).map(({ label }) => label);
-    const first = <T extends string>(parser: z.ZodType<T>, guesses: readonly Guess[] = []): Guess<T> => ({
+    const first = <T extends string>(parser: z.ZodType<T>, guesses: readonly Guess[]): Guess<T> => ({
       label: parser.parse(guesses[0]?.label),
       confidence: guesses[0]?.confidence ?? 0,
     });
     return {
-      topics: likely(topics),
-      intents: likely(intents),
-      reliance: first(Reliance, reliance),
-      operation: first(OperationType, operation),
+      topics: likely(ranked.topic),
+      intents: likely(ranked.intent),
+      reliance: first(Reliance, ranked.reliance),
+      operation: first(OperationType, ranked.operation),
     };
   };
-  return { space, read };
+  return { space, rank: rankAll, read };
 }
+
+/** What ships, as it was written. */
+export const SHIPPED: HeadsFile = HeadsFile.parse(file);
 
 /** The heads that ship; read once, when the module is. */
 export const HEADS: Heads = makeHeads(file);
