@@ -4,12 +4,13 @@ import type { Settings } from './contract/app.ts';
 import type { EventKey, PayloadOf } from './contract/index.ts';
 import type { Inference } from './inference/client.ts';
 import type { JournalEvent } from './journal/events/index.ts';
+import type { Journal } from './journal/open.ts';
 import type { JournalRecord } from './journal/record.pure.ts';
 import type { Clock } from './lib/clock.ts';
 import type { Ids } from './lib/ids.ts';
 import type { Log } from './lib/log.ts';
 import type { Indexer } from './retrieval/indexer.ts';
-import type { Memory } from './retrieval/memory/memory.ts';
+import type { ReloadableMemory } from './retrieval/memory/reloadable.ts';
 import type { JsonFile } from './stores/json-file.ts';
 import type { Db } from './stores/run.ts';
 import type { TraceStore } from './stores/traces.ts';
@@ -18,6 +19,8 @@ import type { TraceStore } from './stores/traces.ts';
 export type Ctx = {
   readonly dataFolder: string;
   readonly db: Db;
+  /** Read only: what is written goes through `commit`. */
+  readonly journal: Pick<Journal, 'read' | 'readAt' | 'lastSeq'>;
   /** Appends to the journal, fsyncs, applies to the tables, in that order. Resolves when both are done. */
   readonly commit: (events: readonly JournalEvent[], watch?: CommitWatch) => Promise<readonly JournalRecord[]>;
   /** Seq of the last record in the tables: the generation that a query reads. */
@@ -37,7 +40,7 @@ export type Ctx = {
   /** Reads turns for facts in the background. */
   readonly extraction: Extraction;
   /** Copies of the indexes in memory; the tables are the store. */
-  readonly memory: Memory;
+  readonly memory: ReloadableMemory;
   /** Where model files are. */
   readonly models: ModelPlaces;
 };

@@ -17,6 +17,7 @@ import {
 } from './chat/model-library.ts';
 import { createRouter } from './chat/router/router.ts';
 import { createTemporaryChats, isTemporaryId } from './chat/temporary.ts';
+import { topicHandlers } from './clusters/handlers.ts';
 import * as decide from './codex/decide.ts';
 import * as doubles from './codex/doubles/doubles.ts';
 import type { Extractor } from './codex/extraction.ts';
@@ -39,6 +40,9 @@ import type { Jobs } from './lifecycle/jobs.ts';
 import { recallForClient } from './retrieval/recall-for-client.ts';
 import { listTraces, replayTrace } from './retrieval/replay.ts';
 import { settleIndex } from './retrieval/settle.ts';
+import { slotHandlers } from './slots/handlers.ts';
+import { adoptName } from './slots/slots.ts';
+import { spaceHandlers } from './spaces/handlers.ts';
 import { createStatus } from './status.ts';
 import { getPendingCount } from './stores/embeddings.ts';
 import { openJsonFile } from './stores/json-file.ts';
@@ -64,6 +68,7 @@ const Drafts = z.record(z.string(), z.string());
 
 /** Contract key → use-case. Nothing is decided here. */
 export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handlers> {
+  await adoptName(ctx);
   const chatModel = createChatModel(ctx);
   const temporary = createTemporaryChats(ctx);
   ctx.extraction.addSlow(() => openModelReader(ctx, chatModel));
@@ -83,12 +88,15 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handl
 
   return {
     'app.status': () => status.read(),
+    ...spaceHandlers(ctx, temporary),
+    ...slotHandlers(ctx),
     'settings.get': async () => ctx.settings.get(),
     'settings.set': async (input) => {
       if (input.zone) assertZone(input.zone);
       const before = ctx.settings.get();
       const next = { ...before, ...withoutUndefined(input) };
       await ctx.settings.set(next);
+      if (before.ownerName !== next.ownerName) await adoptName(ctx);
       if (before.device !== next.device || before.memoryBudgetMB !== next.memoryBudgetMB) await chatModel.unload();
       if (next.isModelReading) ctx.extraction.wake();
       ctx.emit('app.changed', {});
@@ -187,6 +195,7 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handl
     },
 
     ...lifecycleHandlers(ctx, deps.jobs),
+    ...topicHandlers(ctx),
     ...healthHandlers(ctx, { ...deps, fetchModel: (id, signal) => fetchQuietly(library, id, signal) }),
     ...summaryHandlers(ctx),
 

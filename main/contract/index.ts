@@ -4,6 +4,7 @@ import { chat } from './chat.ts';
 import { codex } from './codex.ts';
 import { conversations } from './conversations.ts';
 import type { Call, Event, Stream } from './define.ts';
+import { documents } from './documents.ts';
 import { doubles } from './doubles.ts';
 import { health } from './health.ts';
 import { imports } from './imports.ts';
@@ -12,6 +13,8 @@ import { models } from './models.ts';
 import { recall } from './recall.ts';
 import { slots } from './slots.ts';
 import { spaces } from './spaces.ts';
+import { summaries } from './summaries.ts';
+import { topics } from './topics.ts';
 
 /** Everything a client can ask of the engine, over any transport. */
 export const contract = {
@@ -19,12 +22,17 @@ export const contract = {
   ...conversations,
   ...chat,
   ...codex,
+  ...documents,
   ...doubles,
   ...recall,
   ...imports,
+  ...spaces,
+  ...slots,
   ...models,
   ...lifecycle,
   ...health,
+  ...summaries,
+  ...topics,
 } as const;
 export type Contract = typeof contract;
 
@@ -65,4 +73,6 @@ export * from './models.ts';
 export * from './recall.ts';
 export * from './slots.ts';
 export * from './spaces.ts';
+export * from './summaries.ts';
+export * from './topics.ts';
 export * from './wire.ts';

@@ -57,12 +57,18 @@ const FAULTS: Readonly<Record<ChainFault, { readonly says: string; readonly fix:
   'unerased-body': { says: 'still holds a body that was to be erased', fix: RESTART },
 };
 
-/** Checks every byte of a data folder's journal, its head and its vault; reads only, and goes on after a fault. */
-export async function verifyJournal(folder: string): Promise<JournalReport> {
+/** Records between two pauses. */
+const PAUSE_EVERY = 200;
+
+/**
+ * Checks every byte of a data folder's journal, its head and its vault; reads only, and goes on after a fault. `pause` is
+ * awaited now and then, for whoever reads in the background.
+ */
+export async function verifyJournal(folder: string, pause?: () => Promise<void>): Promise<JournalReport> {
   const problems: JournalProblem[] = [];
   const vault = await readVault(folder, problems);
   const reading = await readHead(folder, vault?.keyPair.publicKey ?? null);
-  const { summary, segments, bytes } = await checkSegments(folder, reading, problems);
+  const { summary, segments, bytes } = await checkSegments({ folder, reading, problems, pause });
   problems.push(...summary.findings.map(describe));
   problems.push(...checkHead(reading, summary));
   if (vault !== null && summary.firstRecord !== null && summary.firstRecord.id !== vault.journalId) {
@@ -113,12 +119,20 @@ async function readVault(folder: string, problems: JournalProblem[]): Promise<Va
   }
 }
 
-async function checkSegments(folder: string, reading: HeadReading, problems: JournalProblem[]) {
+type Reading = {
+  readonly folder: string;
+  readonly reading: HeadReading;
+  readonly problems: JournalProblem[];
+  readonly pause: (() => Promise<void>) | undefined;
+};
+
+async function checkSegments({ folder, reading, problems, pause }: Reading) {
   const journalFolder = join(folder, 'journal');
   const numbers = await listSegmentNumbers(journalFolder);
   const last = numbers.at(-1) ?? 0;
   const chain = new ChainCheck(reading.kind === 'signed' ? reading.head : null);
   let bytes = 0;
+  let lines = 0;
   for (let number = 1; number <= last; number += 1) {
     const file = `journal/${segmentName(number)}`;
     const path = join(journalFolder, segmentName(number));
@@ -130,6 +144,8 @@ async function checkSegments(folder: string, reading: HeadReading, problems: Jou
     }
     bytes += (await stat(path)).size;
     for await (const line of readLines(path)) {
+      lines += 1;
+      if (lines % PAUSE_EVERY === 0) await pause?.();
       if (line.isTerminated) chain.addLine(line.bytes, file);
       else chain.addRest(line.bytes, file, number === last);
     }

@@ -1,6 +1,17 @@
+import { clusteringWorker } from '../clusters/clustering-worker.ts';
 import { consolidationWorker } from '../codex/doubles/consolidation-worker.ts';
+import { sentinelWorker } from '../health/sentinel.ts';
+import { decayWorker } from './decay/decay-worker.ts';
+import { edgeDecayWorker } from './decay/edge-decay-worker.ts';
 import { extractWorker } from './extract-worker.ts';
 import type { Worker } from './worker.ts';
 
 /** All upkeep there is. */
-export const WORKERS: readonly Worker[] = [extractWorker, consolidationWorker];
+export const WORKERS: readonly Worker[] = [
+  extractWorker,
+  decayWorker,
+  edgeDecayWorker,
+  consolidationWorker,
+  clusteringWorker,
+  sentinelWorker,
+];

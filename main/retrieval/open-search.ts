@@ -41,7 +41,7 @@ export async function openSearch(
   ctx: Ctx,
   { input, recipe, settings, signal, embedded }: Opening,
 ): Promise<OpenSearch> {
-  const { memory } = ctx;
+  const memory = ctx.memory.current();
   await withDeadline(memory.sync(), MEMORY_DEADLINE_MS);
   const scope: Scope = {
     spaceId: input.spaceId ?? DEFAULT_SPACE,

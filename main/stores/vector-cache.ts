@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { appendFile, mkdir, open, stat, truncate } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 
 export type CachedChunk = { readonly from: number; readonly to: number; readonly vector: Float32Array };
@@ -16,6 +16,7 @@ export type CachedText = { readonly chunks: readonly CachedChunk[]; readonly bit
  * token states, chunks, token states, both counts again, CRC-32 of all before it.
  */
 export type VectorCache = {
+  readonly fileName: string;
   /** Reads the file's keys; until then nothing is found. Worth it before many texts, not before one. */
   readonly load: () => Promise<void>;
   readonly find: (texts: readonly string[]) => Promise<readonly (CachedText | null)[]>;
@@ -125,6 +126,7 @@ export function openVectorCache(input: {
   };
 
   return {
+    fileName: basename(path),
     load,
     find: async (texts) => {
       const places = texts.map((text) => offsets.get(keyOf(text)) ?? null);

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 /** @typedef {{ readonly specifier: string, readonly isType: boolean }} Import */
 /** @typedef {{ readonly file: string, readonly message: string }} Problem */
 
-const KNOWLEDGE = ['codex', 'procedures', 'documents', 'summaries', 'retrieval'];
+const KNOWLEDGE = ['codex', 'procedures', 'documents', 'summaries', 'retrieval', 'consent'];
 const USE_CASES = [
   'chat',
   'lifecycle',
@@ -15,6 +15,8 @@ const USE_CASES = [
   'backup',
   'doctor',
   'health',
+  'spaces',
+  'slots',
 ];
 const CLIENTS = ['serve', 'mcp', 'cli', 'evaluation'];
 const DOM_PACKAGES = [
