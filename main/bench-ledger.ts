@@ -106,7 +106,7 @@ export async function measureLedger(
 async function ask(db: Db, last: number) {
   const random = createRandom(7);
   const relations = buildVocabulary().relations;
-  const ctx = { db, clock, generation: () => last };
+  const ctx = { db, clock, generation: () => last, settings: { get: () => ({ isDecayOn: true }) } };
   const anyKey = () => ({
     subjectId: `entity-${random(ENTITIES)}`,
     relation: relations[random(relations.length)]?.name ?? 'likes',

@@ -1,4 +1,4 @@
-import type { Client, OutputOf, Revision, SpaceId } from '../contract/index.ts';
+import { type Client, EdgeDecay, type OutputOf, type Revision, type SpaceId } from '../contract/index.ts';
 import { usageError } from './args.ts';
 import type { Cli, Command, ExitCode } from './context.ts';
 import { getExistingDataFolder } from './data-folder.ts';
@@ -15,13 +15,15 @@ type Facts = OutputOf<'codex.facts'>;
 /** `palimpsest facts`: what is believed, since when, and on whose words. */
 export const facts: Command = {
   name: 'facts',
-  usage: 'facts [SUBJECT] [--relation R] [--valid-at ISO] [--known-at ISO] [--history] [--space S] [--no-wait]',
+  usage:
+    'facts [SUBJECT] [--relation R] [--valid-at ISO] [--known-at ISO] [--history] [--edge-decay M] [--space S] [--no-wait]',
   summary: 'show what is believed of someone (me: of you), since when and why',
   options: {
     relation: { type: 'string' },
     'valid-at': { type: 'string' },
     'known-at': { type: 'string' },
     history: { type: 'boolean' },
+    'edge-decay': { type: 'string' },
     space: { type: 'string' },
     'no-wait': { type: 'boolean' },
   },
@@ -30,6 +32,10 @@ export const facts: Command = {
     ['--valid-at TIME', 'what was true then (default: now)'],
     ['--known-at TIME', 'by what was known then (default: now)'],
     ['--history', 'every value there ever was, corrected and retracted ones too'],
+    [
+      '--edge-decay M',
+      `${EdgeDecay.options.join(', ')}: what becomes of facts that nobody speaks of (ice: the paper's rule)`,
+    ],
     ['--space S', 'in this space'],
     ['--no-wait', 'do not read turns first that nobody has read for facts'],
   ],
@@ -38,6 +44,7 @@ export const facts: Command = {
     const [subject] = args.words;
     if (subject?.trim() === '') throw usageError('The subject is empty.');
     checkTimes(args, TIME_FLAGS);
+    const edgeDecay = readEdgeDecay(args.text('edge-decay'));
     const dataFolder = getExistingDataFolder(cli, args);
     return withEngine(cli, { dataFolder }, async (client): Promise<ExitCode> => {
       const readTime = createTimeReader(client);
@@ -47,7 +54,7 @@ export const facts: Command = {
       const found = await client.call(
         'codex.facts',
         {
-          ...{ subject, validAt, knownAt, relation, history: args.has('history') },
+          ...{ subject, validAt, knownAt, relation, history: args.has('history'), edgeDecay },
           spaceId: args.text('space') as SpaceId | undefined, // parsed by the engine
         },
         cli.signal,
@@ -58,6 +65,13 @@ export const facts: Command = {
     });
   },
 };
+
+function readEdgeDecay(word: string | undefined): EdgeDecay | undefined {
+  if (word === undefined) return undefined;
+  const mode = EdgeDecay.safeParse(word);
+  if (!mode.success) throw usageError(`--edge-decay takes ${EdgeDecay.options.join(', ')}.`);
+  return mode.data;
+}
 
 /** A relation as the vocabulary writes it: "nothing is known" would be a false answer to a name that means nothing. */
 async function readRelation(client: Client, words: string | undefined): Promise<string | undefined> {
@@ -101,6 +115,8 @@ function toJsonFact(fact: Revision) {
     knownFrom: fact.knownFrom,
     knownTo: fact.knownTo,
     confidence: fact.confidence,
+    strength: fact.strength,
+    lastMentionedAt: fact.lastMentionedAt,
     assertedBy: fact.assertedBy,
     evidence: fact.evidence.map(({ turnId, quote }) => ({ turn: turnId, quote })),
     supersedes: fact.supersedes[0] ?? null,
@@ -139,5 +155,11 @@ function stateOf(fact: Revision, zone: string): string {
   const since = fact.isStartStated ? 'since' : 'first said';
   const from = fact.validFrom === null ? '' : `, ${since} ${showDay(fact.validFrom, zone)}`;
   const to = fact.validTo === null ? '' : `, until ${showDay(fact.validTo, zone)}`;
-  return `${from}${to}${fact.status === 'active' ? '' : ` (${fact.status})`}`;
+  return `${from}${to}${statusOf(fact, zone)}`;
+}
+
+function statusOf({ status, lastMentionedAt }: Revision, zone: string): string {
+  if (status === 'active') return '';
+  if (status !== 'dormant' || lastMentionedAt === null) return ` (${status})`;
+  return ` (dormant, last mentioned on ${showDay(lastMentionedAt, zone)})`;
 }

@@ -4,6 +4,7 @@ import type { Command } from './context.ts';
 
 const DEFAULT_K = 10;
 const RANKERS = RecallSettings.shape.ranker.unwrap().options;
+const EDGE_DECAYS = RecallSettings.shape.edgeDecay.unwrap().options;
 const PACKINGS = RecallSettings.shape.packing.unwrap().options;
 
 /** What a recall can be asked for besides its query and its times. */
@@ -17,6 +18,7 @@ export const RECALL_OPTIONS: Command['options'] = {
   packing: { type: 'string' },
   'no-rerank': { type: 'boolean' },
   'no-decay': { type: 'boolean' },
+  'edge-decay': { type: 'string' },
   'no-diversity': { type: 'boolean' },
   'session-diversity': { type: 'boolean' },
   'no-excerpts': { type: 'boolean' },
@@ -32,6 +34,7 @@ export const RECALL_FLAGS: Command['flags'] = [
   ['--ranker R', `${RANKERS.join(' or ')}: by fitted weights, or by ranks alone`],
   ['--no-rerank', 'without comparing the best candidates word by word'],
   ['--no-decay', 'old memories count as much as new ones'],
+  ['--edge-decay M', `${EDGE_DECAYS.join(', ')}: what becomes of facts that nobody speaks of (ice: the paper's rule)`],
   ['--no-diversity', 'no place is kept for each leg that found something'],
   ['--session-diversity', 'spread what is found over sessions'],
   ['--packing P', `${PACKINGS.map(toFlag).join(' or ')}: what goes first into a budget`],
@@ -55,10 +58,12 @@ export function readRecallFlags(args: Args): Omit<RecallInput, 'query'> {
 function readSettings(args: Args): RecallSettings {
   const ranker = choose(args, 'ranker', RANKERS);
   const packing = choose(args, 'packing', PACKINGS);
+  const edgeDecay = choose(args, 'edge-decay', EDGE_DECAYS);
   return {
     ...(ranker === undefined ? {} : { ranker }),
     ...(args.has('no-rerank') ? { rerank: false } : {}),
     ...(args.has('no-decay') ? { decay: false } : {}),
+    ...(edgeDecay === undefined ? {} : { edgeDecay }),
     ...(args.has('no-diversity') ? { diversity: false } : {}),
     ...(args.has('session-diversity') ? { sessionDiversity: true } : {}),
     ...(packing === undefined ? {} : { packing }),

@@ -22,9 +22,10 @@ import { type ClaimRow, type Fence, groupClaims, type LinkRow, rootsAt } from '.
 import { nameKeyOf } from './names.pure.ts';
 import { openVocabulary } from './open-vocabulary.ts';
 import { holdsAt, statusAt } from './settle.pure.ts';
+import type { StrengthCtx } from './strength.ts';
 import { toEntity, toRelation, toRevisions } from './view.ts';
 
-export type FactsCtx = Pick<Ctx, 'db' | 'clock' | 'generation'>;
+export type FactsCtx = StrengthCtx & Pick<Ctx, 'generation'>;
 
 /** Entities that an id, a name or an alias means, most facts first. */
 export async function findEntities(
@@ -62,14 +63,19 @@ export async function listFacts(ctx: FactsCtx, input: FactsInput): Promise<Outpu
     (input.history === true || isCurrent(belief, validAt));
   const mine = about.own.filter(isAsked);
   const incoming = about.incoming.filter(isAsked);
+  const view = { spaceId, validAt, knownAt: pastOf(ctx, input.knownAt), edgeDecay: input.edgeDecay };
   return {
     subject: subject ? toEntity(subject) : null,
-    facts: await toRevisions(ctx, { spaceId, beliefs: mine, validAt }),
-    incoming: await toRevisions(ctx, { spaceId, beliefs: incoming, validAt }),
+    facts: await toRevisions(ctx, { ...view, beliefs: mine }),
+    incoming: await toRevisions(ctx, { ...view, beliefs: incoming }),
     conflicts: conflictsOf(mine, validAt),
     alsoNamed: found.slice(1).map(toEntity),
   };
 }
+
+/** A time by which something was known, where that is over: a time to come is now. */
+const pastOf = (ctx: FactsCtx, knownAt: string | undefined): string | undefined =>
+  knownAt !== undefined && Date.parse(knownAt) < ctx.clock.now().getTime() ? knownAt : undefined;
 
 /** `me` is there before anything is known of him. */
 async function findSubject(ctx: FactsCtx, spaceId: string, words: string): Promise<readonly EntityRow[]> {
@@ -180,7 +186,7 @@ export async function getFact(ctx: FactsCtx, { id, knownAt }: InputOf<'codex.fac
   return {
     subject: toEntity(entity ?? emptyMe(spaceId)),
     relation: toRelation(known),
-    revisions: await toRevisions(ctx, { spaceId, beliefs, validAt: now }),
+    revisions: await toRevisions(ctx, { spaceId, beliefs, validAt: now, knownAt: pastOf(ctx, knownAt) }),
     conflicts: conflictsOf(beliefs, now),
   };
 }

@@ -6,7 +6,7 @@ import { listEntityTypes } from '../stores/entities.ts';
 import { type EntityLinkNow, listEntityLinksNow } from '../stores/revisions.ts';
 import { type FactsCtx, settleRows } from './facts.ts';
 import { rootsAt } from './fence.pure.ts';
-import { statusAt } from './settle.pure.ts';
+import { edgeDecayMode, readLinkStrengths } from './strength.ts';
 
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
@@ -17,6 +17,11 @@ export async function readGraph(ctx: FactsCtx, input: InputOf<'codex.graph'>): P
   const spaceId = input.spaceId ?? DEFAULT_SPACE;
   const now = ctx.clock.now().getTime();
   const links = await linksAt(ctx, spaceId, input.knownAt);
+  const isPast = input.knownAt !== undefined && Date.parse(input.knownAt) < now;
+  const statusOf = await readLinkStrengths(ctx, {
+    ...{ spaceId, at: isPast && input.knownAt !== undefined ? new Date(input.knownAt) : null },
+    mode: edgeDecayMode(ctx, undefined),
+  });
   const degrees = new Map<string, number>();
   const count = (id: string): void => void degrees.set(id, (degrees.get(id) ?? 0) + 1);
   for (const { subjectId, objectId } of links) {
@@ -34,7 +39,7 @@ export async function readGraph(ctx: FactsCtx, input: InputOf<'codex.graph'>): P
     .filter(({ subjectId, objectId }) => kept.has(subjectId) && kept.has(objectId))
     .map((link): Graph['edges'][number] => ({
       ...{ id: RevisionId.parse(link.id), from: EntityId.parse(link.subjectId), to: EntityId.parse(link.objectId) },
-      ...{ relation: link.relation, status: statusAt(link, now) },
+      ...{ relation: link.relation, status: statusOf(link, now) },
       ...{ validFrom: iso(link.from), validTo: iso(link.to) },
     }));
   return { nodes, edges, leftOut: degrees.size - kept.size };

@@ -1,16 +1,16 @@
 import { EntityId, type InboxItem, type Precision, RevisionId, type TimePoint } from '../contract/codex.ts';
 import { DEFAULT_SPACE, TurnId } from '../contract/ids.ts';
 import type { InputOf, OutputOf } from '../contract/index.ts';
-import type { Ctx } from '../ctx.ts';
 import { listClaims, listClaimsOfConversation } from '../stores/claims.ts';
 import { listTurns } from '../stores/episodes.ts';
 import { listConflicts, listEvidence, listInboxPage, listRevisionsOfKey } from '../stores/revisions.ts';
 import type { Belief } from './belief.pure.ts';
 import { type ClaimRow, claimValue, standingAt, UNFENCED } from './fence.pure.ts';
 import { sayClaim } from './say-claim.pure.ts';
+import type { StrengthCtx } from './strength.ts';
 import { readNames, toEvidence, toObject, toRevisions } from './view.ts';
 
-type InboxCtx = Pick<Ctx, 'db' | 'clock'>;
+type InboxCtx = StrengthCtx;
 
 /** Characters around the quote that are enough to see how it was meant. */
 const AROUND = 240;

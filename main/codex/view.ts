@@ -1,4 +1,4 @@
-import type { Entity, FactEvidence, FactObject, Relation, Revision } from '../contract/codex.ts';
+import type { EdgeDecay, Entity, FactEvidence, FactObject, Relation, Revision } from '../contract/codex.ts';
 import { EntityId, RevisionId } from '../contract/codex.ts';
 import { ConversationId, SpaceId, TurnId } from '../contract/ids.ts';
 import type { Ctx } from '../ctx.ts';
@@ -7,7 +7,7 @@ import { type EvidenceRow, listEvidence } from '../stores/revisions.ts';
 import type { Belief } from './belief.pure.ts';
 import type { ClaimValue } from './fence.pure.ts';
 import { openVocabulary } from './open-vocabulary.ts';
-import { statusAt } from './settle.pure.ts';
+import { edgeDecayMode, readStrengths, type StrengthCtx } from './strength.ts';
 import type { KnownRelation } from './vocabulary.pure.ts';
 
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
@@ -53,12 +53,19 @@ export function toObject(value: ClaimValue, nameOf: (id: string) => string): Fac
   return { kind: 'entity', id: EntityId.parse(value.id), name: nameOf(value.id) };
 }
 
-type View = { readonly spaceId: string; readonly beliefs: readonly Belief[]; readonly validAt: number };
+type View = {
+  readonly spaceId: string;
+  readonly beliefs: readonly Belief[];
+  readonly validAt: number;
+  /** How strong they were then; absent: how strong they are. */
+  readonly knownAt?: string | undefined;
+  readonly edgeDecay?: EdgeDecay | undefined;
+};
 
 /** Beliefs as the contract shows them, with names and the words that they rest on. */
 export async function toRevisions(
-  ctx: Pick<Ctx, 'db'>,
-  { spaceId, beliefs, validAt }: View,
+  ctx: StrengthCtx,
+  { spaceId, beliefs, validAt, knownAt, edgeDecay }: View,
 ): Promise<readonly Revision[]> {
   if (beliefs.length === 0) return [];
   const ids = beliefs.flatMap(({ subjectId, value }) => [subjectId, ...(value.kind === 'entity' ? [value.id] : [])]);
@@ -69,13 +76,16 @@ export async function toRevisions(
   );
   const evidence = new Map(rows.map((row) => [row.claimId, row]));
   const vocabulary = await openVocabulary(ctx);
+  const strengths = await readStrengths(ctx, beliefs, {
+    ...{ at: knownAt === undefined ? null : new Date(knownAt), mode: edgeDecayMode(ctx, edgeDecay) },
+  });
   return beliefs.map((belief) => ({
     id: RevisionId.parse(belief.id),
     subject: { id: EntityId.parse(belief.subjectId), name: nameOf(belief.subjectId) },
     relation: belief.relation,
     bucket: vocabulary.bucketOf(belief.relation) ?? 'multi-valued',
     object: toObject(belief.value, nameOf),
-    status: statusAt(belief, validAt),
+    status: strengths.statusOf(belief, validAt),
     validFrom: iso(belief.from),
     isStartStated: belief.isStartStated,
     validTo: iso(belief.to),
@@ -84,7 +94,7 @@ export async function toRevisions(
     knownTo: iso(belief.knownTo),
     generation: belief.generation,
     confidence: belief.confidence,
-    strength: 1,
+    strength: strengths.strengthOf(belief),
     assertedBy: belief.assertedBy,
     lastMentionedAt: iso(belief.lastMentionedAt),
     evidence: belief.claimIds.flatMap((id) => {

@@ -89,6 +89,7 @@ export const Revision = z.strictObject({
   knownTo: Instant.nullable(),
   generation: z.int(),
   confidence: z.number(),
+  /** 1 on the day on which what it rests on was recorded or last used, and fading from then on. */
   strength: z.number(),
   assertedBy: AssertedBy,
   /** When it was last said or used. */
@@ -149,6 +150,10 @@ const When = {
   /** Known at: defaults to now. */
   knownAt: Instant.optional(),
 };
+
+/** `ice`: the paper's rule, by which any fact that nobody speaks of waits for the user again; kept for comparison. */
+export const EdgeDecay = z.enum(['dormant', 'ice', 'off']);
+export type EdgeDecay = z.infer<typeof EdgeDecay>;
 
 /** What the user enters: an entity by id, a new one by name and type, or a literal. */
 export const ObjectInput = z.discriminatedUnion('kind', [
@@ -222,6 +227,8 @@ export const codex = {
       subject: z.string().min(1).max(512).optional(),
       relation: z.string().optional(),
       history: z.boolean().optional(),
+      /** What disuse does to facts: absent, as the settings have it. */
+      edgeDecay: EdgeDecay.optional(),
       ...When,
     }),
     output: z.strictObject({

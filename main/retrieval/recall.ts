@@ -72,7 +72,10 @@ const RERANKED = 100;
 export async function recall(ctx: Ctx, input: RecallInput, options: RecallOptions): Promise<Recalled> {
   const recipe = options.recipe ?? DEFAULT_RECIPE;
   // Where the user lets nothing age, nothing does, unless this question asks for it.
-  const settings = resolveSettings(recipe, { decay: ctx.settings.get().isDecayOn, ...input.settings });
+  const settings = resolveSettings(recipe, {
+    ...(ctx.settings.get().isDecayOn ? {} : { decay: false, edgeDecay: 'off' }),
+    ...input.settings,
+  });
   const originMs = ctx.clock.monotonicMs();
   const elapsed = (): number => ctx.clock.monotonicMs() - originMs;
   const generation = ctx.generation();
@@ -80,7 +83,7 @@ export async function recall(ctx: Ctx, input: RecallInput, options: RecallOption
     ...{ input, recipe, settings },
     ...{ signal: options.signal, embedded: options.embedded ?? null },
   });
-  const graph = await graphLeg(ctx, search);
+  const graph = await graphLeg(ctx, search, settings);
   const runs = await searchLegs(ctx, { search, graph }, originMs);
   const legsMs = elapsed();
   const ranking = await rank(ctx, { search, runs, recipe, settings, stale: graph.stale() });

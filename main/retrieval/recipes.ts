@@ -25,6 +25,7 @@ export const DEFAULT_RECIPE: Recipe = {
     ranker: 'learned',
     rerank: true,
     decay: true,
+    edgeDecay: 'dormant',
     diversity: true,
     sessionDiversity: false,
     packing: 'per token',

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { Role } from '../contract/conversations.ts';
 import type { Tier } from '../contract/recall.ts';
 import type { Mention, Pace } from '../lifecycle/decay/decay.pure.ts';
-import { scoreSql, tierSql } from './project/lives.ts';
-import { type ReadTx, run, runOne } from './run.ts';
+import { scoreSql, strengthSql, tierSql } from './project/lives.ts';
+import { Base64Bytes, type ReadTx, run, runOne } from './run.ts';
 
 const Pass = z.object({ day: z.int(), through: z.string().nullable() });
 export type DecayPass = z.infer<typeof Pass>;
@@ -103,6 +104,44 @@ export async function listMentions(tx: ReadTx, claimIds: readonly string[]): Pro
   return new Map(rows.map(({ claimId, ...mention }) => [claimId, mention]));
 }
 
+/** What `strengthOn` makes of each active revision on the day $1. */
+const STRENGTHS = `select r.id, r.space_id, r.relation, max(${strengthSql('$1::int')}) as strength
+  from revision r cross join lateral jsonb_array_elements_text(r.claim_ids) as k(id)
+  join claim c on c.id = k.id left join turn_life l on l.turn_id = c.turn_id
+  left join lateral (select floor(extract(epoch from max(at)) / 86400)::int as day from claim_standing
+    where claim_id = c.id and undone_seq is null and l.turn_id is null) s on true
+  where r.status = 'active' and ($2::text is null or r.space_id = $2) group by r.id`;
+
+/** Active revisions of a space that are weaker than this on a day, with how strong they are. */
+export async function listStrengths(
+  tx: ReadTx,
+  { spaceId, day, below }: { readonly spaceId: string; readonly day: number; readonly below: number },
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await run(
+    tx,
+    z.object({ id: z.string(), strength: z.number() }),
+    `select id, strength::float8 as strength from (${STRENGTHS}) s where strength < $3`,
+    [day, spaceId, below],
+  );
+  return new Map(rows.map(({ id, strength }) => [id, strength]));
+}
+
+const RelationCount = z.object({ relation: z.string(), strong: z.int(), weak: z.int() });
+
+/** How many active revisions of each relation are weaker than this on a day, of all spaces. */
+export function countStrengths(
+  tx: ReadTx,
+  { day, below }: { readonly day: number; readonly below: number },
+): Promise<readonly z.infer<typeof RelationCount>[]> {
+  return run(
+    tx,
+    RelationCount,
+    `select relation, count(*) filter (where strength >= $3)::int as strong, count(*) filter (where strength < $3)::int as weak
+     from (${STRENGTHS}) s group by relation order by relation`,
+    [day, null, below],
+  );
+}
+
 const Passed = z.object({ day: z.int() });
 
 /** The memory's own day for facts: today, or the day of the last edge decay where that was later (a simulated one, a clock set back). */
@@ -114,4 +153,36 @@ export async function getEdgeDay(tx: ReadTx, today: number): Promise<number> {
     [today],
   );
   return row?.day ?? today;
+}
+
+const Untagged = z.object({
+  id: z.string(),
+  dueSeq: z.int(),
+  role: Role,
+  text: z.string(),
+  requestText: z.string().nullable(),
+  /** Of the request, as half floats; null where it has no vector in this space. */
+  requestHalf: Base64Bytes.nullable(),
+  isWaiting: z.boolean(),
+});
+export type UntaggedTurn = z.infer<typeof Untagged>;
+
+/** Searchable turns that a rule for tags has not read, with what they answer; `chars` of each text are enough for it. */
+export function listUntagged(
+  tx: ReadTx,
+  page: { readonly tagger: string; readonly spaceId: number; readonly chars: number; readonly limit: number },
+): Promise<readonly UntaggedTurn[]> {
+  return run(
+    tx,
+    Untagged,
+    `select t.id, t.due_seq::int as "dueSeq", t.role, left(t.body, $3) as text, left(q.body, $3) as "requestText",
+       encode(halfvec_send(v.embedding::halfvec), 'base64') as "requestHalf",
+       exists (select 1 from fragment_pending p where p.fragment_id = q.id) as "isWaiting"
+     from (select * from turn where due_seq > coalesce((select through_seq from tagging where tagger = $1), 0)
+         and lexical is not null order by due_seq fetch first ($4::int) rows with ties) t
+       left join turn q on q.id = t.parent_id and t.role = 'assistant'
+       left join fragment_vector v on v.fragment_id = q.id and v.embedding_space_id = $2 and v.chunk = 0
+     order by t.due_seq, t.seq`,
+    [page.tagger, page.spaceId, page.chars, page.limit],
+  );
 }

@@ -1,3 +1,4 @@
+import type { EdgeDecay } from '../../contract/codex.ts';
 import type { Tier } from '../../contract/recall.ts';
 
 /** How quickly a turn fades: never used, used at least once, or narrative (design section 8; ICE v2). */
@@ -56,16 +57,13 @@ export function strengthOn(mentions: readonly Mention[], day: number): number {
   return mentions.reduce((most, { anchorDay, pace }) => Math.max(most, RATES[pace] ** daysSince(anchorDay, day)), 0);
 }
 
-/** `ice`: the paper's rule, for comparison; `off`: nothing fades. */
-export type EdgeDecayMode = 'dormant' | 'ice' | 'off';
-
 /**
  * What disuse makes of an active fact. Property, single-valued and lasting ones (a birthday, a home, an allergy) keep their
  * standing; in the paper none did, and what had faded waited for the user again.
  */
 export function fadedStatus(
   { strength, isLasting }: { readonly strength: number; readonly isLasting: boolean },
-  mode: EdgeDecayMode,
+  mode: EdgeDecay,
 ): 'active' | 'dormant' | 'pending' {
   if (mode === 'off' || strength >= DORMANT_BELOW) return 'active';
   if (mode === 'ice') return 'pending';

@@ -2,12 +2,14 @@ import { findNamedIn, listBeliefsAround } from '../../codex/around.ts';
 import type { Belief } from '../../codex/belief.pure.ts';
 import { openVocabulary } from '../../codex/open-vocabulary.ts';
 import { holdsAt } from '../../codex/settle.pure.ts';
+import { readStrengths } from '../../codex/strength.ts';
 import { readNames } from '../../codex/view.ts';
 import type { Ctx } from '../../ctx.ts';
 import { toLexical } from '../../stores/project/lexical-text.pure.ts';
 import { countFactTurns, listClaimTurns } from '../../stores/revisions.ts';
 import type { Standing } from '../adjudicate.pure.ts';
 import type { OpenSearch } from '../open-search.ts';
+import type { Settings } from '../recipes.ts';
 import type { Found, Leg } from './leg.ts';
 
 /** Facts that are looked at for one question. */
@@ -30,7 +32,7 @@ type Weighed = { readonly belief: Belief; readonly score: number; readonly isCur
  * Typed state and its neighbourhood: the facts of the entities that the question names, or of the user where it says *I*,
  * which share words with it, and through them the turns that say so. What is current is decided by the ledger.
  */
-export async function graphLeg(ctx: Ctx, search: OpenSearch): Promise<GraphLeg> {
+export async function graphLeg(ctx: Ctx, search: OpenSearch, settings: Pick<Settings, 'edgeDecay'>): Promise<GraphLeg> {
   let stale: ReadonlyMap<number, Standing> = new Map();
   return {
     name: 'graph',
@@ -39,7 +41,7 @@ export async function graphLeg(ctx: Ctx, search: OpenSearch): Promise<GraphLeg> 
     eligible: await countFactTurns(ctx.db.read, search.scope.spaceId).catch(() => 1),
     stale: () => stale,
     search: async () => {
-      const weighed = await weighFacts(ctx, search);
+      const weighed = await weighFacts(ctx, search, settings);
       const turns = await listClaimTurns(
         ctx.db.read,
         weighed.flatMap(({ belief }) => belief.claimIds),
@@ -74,7 +76,11 @@ export async function graphLeg(ctx: Ctx, search: OpenSearch): Promise<GraphLeg> 
   };
 }
 
-async function weighFacts(ctx: Ctx, search: OpenSearch): Promise<readonly Weighed[]> {
+async function weighFacts(
+  ctx: Ctx,
+  search: OpenSearch,
+  { edgeDecay }: Pick<Settings, 'edgeDecay'>,
+): Promise<readonly Weighed[]> {
   const { spaceId, asOf, knownAt } = search.scope;
   const named = await findNamedIn(ctx.db.read, spaceId, search.text);
   const asked = new Set([...named.map(({ id }) => id), ...(FIRST_PERSON.test(search.text) ? ['me'] : [])]);
@@ -88,9 +94,16 @@ async function weighFacts(ctx: Ctx, search: OpenSearch): Promise<readonly Weighe
   );
   const weigh = await createWeigher(ctx, search, { asked, names, named: named.map(({ said }) => said) });
   const validAt = validTimeOf(search, ctx.clock.now());
-  return direct.flatMap((belief) => {
-    const score = weigh(belief);
-    if (score < RELEVANT) return [];
+  const relevant = direct.map((belief) => ({ belief, ...weigh(belief) })).filter(({ score }) => score >= RELEVANT);
+  const { statusOf } = await readStrengths(
+    ctx,
+    relevant.map(({ belief }) => belief),
+    { at: asOf, mode: edgeDecay },
+  );
+  return relevant.flatMap(({ belief, score, isNamed }) => {
+    const status = statusOf(belief, validAt);
+    // A dormant fact still resolves, and comes only where the question names it; by the paper's rule it waits for the user.
+    if (status === 'pending' || (status === 'dormant' && !isNamed)) return [];
     const isStanding = belief.status !== 'corrected' && belief.status !== 'retracted';
     return [{ belief, score, isCurrent: isStanding && holdsAt(belief, validAt) }];
   });
@@ -109,12 +122,15 @@ type Asked = {
   readonly named: readonly string[];
 };
 
+/** `isNamed`: the question has a word of the relation's name or of the value, and not only of what the relation is about. */
+type Weight = { readonly score: number; readonly isNamed: boolean };
+
 /** Share of the question's inverse document frequency that a fact's own words meet. */
 async function createWeigher(
   ctx: Ctx,
   search: OpenSearch,
   { asked, names, named }: Asked,
-): Promise<(belief: Belief) => number> {
+): Promise<(belief: Belief) => Weight> {
   const vocabulary = await openVocabulary(ctx);
   const { analyse } = search.memory;
   const stems = (text: string): ReadonlySet<string> => new Set(analyse(toLexical(text)));
@@ -132,15 +148,18 @@ async function createWeigher(
     return made;
   };
   return (belief) => {
-    if (total === 0) return 0;
+    if (total === 0) return { score: 0, isNamed: false };
     const { name, more } = wordsOf(belief.relation);
     const other = belief.value.kind === 'literal' ? belief.value.text : names(belief.value.id);
     const value = stems(`${other} ${asked.has(belief.subjectId) ? '' : names(belief.subjectId)}`);
     let met = 0;
+    let isNamed = false;
     for (const { term, weight } of terms) {
-      const share = name.has(term) || value.has(term) ? 1 : more.has(term) ? DESCRIPTION : 0;
+      const isOwn = name.has(term) || value.has(term);
+      const share = isOwn ? 1 : more.has(term) ? DESCRIPTION : 0;
+      isNamed ||= isOwn;
       met += share * weight * (idf.get(term) ?? 0);
     }
-    return (met / total) * (asked.has(belief.subjectId) ? 1 : BESIDE);
+    return { score: (met / total) * (asked.has(belief.subjectId) ? 1 : BESIDE), isNamed };
   };
 }

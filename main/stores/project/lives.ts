@@ -23,6 +23,11 @@ const fadedDays = (day: string): string => `least(${MOST_DAYS}, greatest(0, ${da
 export const tierSql = (score: string): string =>
   `(case when ${score} < ${COLD_BELOW} then 'cold' when ${score} < ${ARCHIVED_BELOW} then 'archived' else 'active' end)`;
 
+/** The closed form of `strengthOn` for one mention: of a row of turn_life named `l`, or of the day in `s` without one. */
+export const strengthSql = (day: string): string =>
+  `power(case l.pace when 'creative' then ${RATES.creative} when 'accessed' then ${RATES.accessed} else ${RATES.unaccessed} end,
+     least(${MOST_DAYS}, greatest(0, ${day} - coalesce(l.anchor_day, s.day, 0)))::float8)`;
+
 /** The memory's own day is never before this one, however the clock jumps. */
 export const PASSED_DAY = `coalesce((select max(p.day) from decay_pass p), 0)`;
 /** The day of which tiers are. */

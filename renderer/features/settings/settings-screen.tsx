@@ -155,6 +155,16 @@ function Memory({ settings }: { readonly settings: Settings }) {
           />
         )}
       </Row>
+      <Row label={t('settings.decay')} consequence={t('settings.decay.what')}>
+        {({ describedBy }) => (
+          <Switch
+            label={t('settings.decay')}
+            describedBy={describedBy}
+            isOn={settings.isDecayOn}
+            onChange={(isDecayOn) => void saveSettings({ isDecayOn })}
+          />
+        )}
+      </Row>
       <Row label={t('settings.device')} consequence={t('settings.device.what')}>
         {({ id, describedBy }) => (
           <Select

@@ -173,6 +173,9 @@ export const pages = {
   'settings.zone': 'Time zone',
   'settings.zone.what': 'In which times without a zone are read. Empty: this computer’s, {zone}.',
   'settings.keyboard': 'Keyboard',
+  'settings.decay': 'Let old turns step back',
+  'settings.decay.what':
+    'They age out of the foreground and stay findable. Birthdays, homes and allergies never age. Off: everything you ever said counts as if it were said today.',
   'settings.modelReading': 'Let the chat model look for facts too',
   'settings.modelReading.what':
     'Fixed patterns always look. A large model finds more, a small one mostly nothing; each turn takes seconds in the background. What it proposes passes the same checks.',

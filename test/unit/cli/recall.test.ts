@@ -83,7 +83,7 @@ describe('cli recall', () => {
 
   it('hands only the settings on that were asked for', async () => {
     const flags =
-      '--ranker ice --packing by-score --no-rerank --no-decay --no-diversity --session-diversity --no-excerpts --rewrites';
+      '--ranker ice --packing by-score --no-rerank --no-decay --edge-decay ice --no-diversity --session-diversity --no-excerpts --rewrites';
     const all = await recallWith(['q', ...flags.split(' ')]);
     const one = await recallWith(['q', '--packing', 'per token']);
     expect([...all.inputs, ...one.inputs]).toEqual([
@@ -95,6 +95,7 @@ describe('cli recall', () => {
           packing: 'by score',
           rerank: false,
           decay: false,
+          edgeDecay: 'ice',
           diversity: false,
           sessionDiversity: true,
           excerpts: false,
