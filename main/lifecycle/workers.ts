@@ -4,6 +4,7 @@ import { sentinelWorker } from '../health/sentinel.ts';
 import { decayWorker } from './decay/decay-worker.ts';
 import { edgeDecayWorker } from './decay/edge-decay-worker.ts';
 import { extractWorker } from './extract-worker.ts';
+import { summariesWorker } from './summaries-worker.ts';
 import type { Worker } from './worker.ts';
 
 /** All upkeep there is. */
@@ -14,4 +15,5 @@ export const WORKERS: readonly Worker[] = [
   consolidationWorker,
   clusteringWorker,
   sentinelWorker,
+  summariesWorker,
 ];

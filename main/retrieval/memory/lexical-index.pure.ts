@@ -47,6 +47,11 @@ export class LexicalIndex {
     return this.#terms.size;
   }
 
+  /** Documents that have a term, of all spaces and with those that were removed since: for how rare it is. */
+  countHaving(term: string): number {
+    return this.#terms.get(term)?.size ?? 0;
+  }
+
   /** Adds the next document; its number is the order in which it came. */
   add(terms: readonly string[]): number {
     const doc = this.lengths.size;
