@@ -5,7 +5,12 @@ import { announce } from '../../ui/live.ts';
 import { type Failed, toFailed } from '../failure.ts';
 
 /** What was done last, and the record that takes it back. */
-export type LastChange = { readonly seq: number; readonly sentence: string };
+export type LastChange = {
+  readonly seq: number;
+  /** Further records that were made with it, to be taken back after it. */
+  readonly also?: readonly number[];
+  readonly sentence: string;
+};
 
 type ChangesState = {
   readonly last: LastChange | null;
@@ -28,7 +33,7 @@ export async function undoChange(change: LastChange): Promise<Failed | null> {
   if (useChanges.getState().isUndoing) return null;
   useChanges.setState({ isUndoing: true, failure: null });
   try {
-    await api.call('codex.undo', { seq: change.seq });
+    for (const seq of [change.seq, ...(change.also ?? [])]) await api.call('codex.undo', { seq });
     const undone = t('done.undone', { what: change.sentence });
     useChanges.setState(({ last }) => ({ last: last?.seq === change.seq ? null : last, undone, isUndoing: false }));
     announce(undone);

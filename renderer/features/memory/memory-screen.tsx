@@ -4,6 +4,7 @@ import { t } from '../../locales/text.ts';
 import { hrefs } from '../../router.ts';
 import { Button } from '../../ui/button.tsx';
 import { Failure, Loading, Page } from '../../ui/parts.tsx';
+import { DoublesLine } from '../doubles/doubles-dialog.tsx';
 import { MenuButton } from '../frame/menu-button.tsx';
 import { MemoryViews } from '../graph/memory-views.tsx';
 import { openAdd } from './add-store.ts';
@@ -81,6 +82,7 @@ export function MemoryScreen({ subject, trueOn, knownOn }: MemoryScreenProps) {
       }
     >
       <DoneBar />
+      <DoublesLine />
       <NamesList current={about?.id ?? id} asOf={asOf} />
       {book === null || book.kind === 'loading' ? <Loading label={t('memory.loading')} lines={8} /> : null}
       {book?.kind === 'failed' ? (

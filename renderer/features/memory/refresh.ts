@@ -1,3 +1,4 @@
+import { loadDoubles } from '../doubles/doubles-store.ts';
 import { refreshInbox } from '../inbox/inbox-store.ts';
 import { refreshFact } from './fact-store.ts';
 import { refreshLearnt } from './learnt-store.ts';
@@ -17,7 +18,7 @@ export async function refreshCodex(): Promise<void> {
   try {
     while (isStale) {
       isStale = false;
-      await Promise.all([refreshMemory(), refreshFact(), refreshInbox(), refreshLearnt()]);
+      await Promise.all([refreshMemory(), refreshFact(), refreshInbox(), refreshLearnt(), loadDoubles()]);
       await new Promise((resolve) => window.setTimeout(resolve, PAUSE_MS));
     }
   } finally {
