@@ -9,8 +9,8 @@ const CHAT_BUDGET_TOKENS = 768;
 export async function measureChat(client: Client, seed: number) {
   if ((await client.call('app.status', {})).chatModel === null) return null;
   const [first, second] = makeBenchQueries(2, seed);
-  const cold = await ask(client, first ?? '');
-  const warm = await ask(client, second ?? '');
+  const cold = await askBench(client, first ?? '');
+  const warm = await askBench(client, second ?? '');
   return {
     firstWordColdMs: cold.firstWordMs,
     firstWordMs: warm.firstWordMs,
@@ -18,7 +18,8 @@ export async function measureChat(client: Client, seed: number) {
   };
 }
 
-async function ask(client: Client, text: string) {
+/** One answer, with the time to its first word. */
+export async function askBench(client: Client, text: string) {
   const fromMs = systemClock.monotonicMs();
   let firstWordMs = 0;
   const reply = await client.stream(

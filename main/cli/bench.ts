@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { requireWords } from './args.ts';
 import { measureChat } from './bench-chat.ts';
+import { measureDay } from './bench-day.ts';
 import { measureAdding, openBenchEngine, readMemory, runImport, writeTurns } from './bench-load.ts';
 import { measureRecall } from './bench-recall.ts';
 import { type BenchSeries, type BenchTurn, generateBenchTurns, makeBenchTurns } from './bench-text.pure.ts';
@@ -50,12 +51,18 @@ type Bench = {
 /** `palimpsest bench`: the performance suite, in a folder of its own that is removed at the end. */
 export const createBench = (openParts: (cli: Cli) => Promise<BenchParts>): Command => ({
   name: 'bench',
-  usage: 'bench [--turns N] [--made-vectors] | --ledger N',
+  usage: 'bench [--turns N] [--made-vectors] [--day] | --ledger N',
   summary: 'measure start, import, recall and chat on this computer',
-  options: { turns: { type: 'string' }, 'made-vectors': { type: 'boolean' }, ledger: { type: 'string' } },
+  options: {
+    turns: { type: 'string' },
+    'made-vectors': { type: 'boolean' },
+    day: { type: 'boolean' },
+    ledger: { type: 'string' },
+  },
   flags: [
     ['--turns N', `how many turns to make up, import and search (default: ${DEFAULT_TURNS})`],
     ['--made-vectors', "give turns the mean of their words' vectors: minutes instead of half an hour for 100,000"],
+    ['--day', 'measure a day of upkeep instead: what it costs, and what it costs an answer'],
     ['--ledger N', 'measure only the ledger of facts, with N claims'],
   ],
   run: async (cli, args) => {
@@ -67,10 +74,13 @@ export const createBench = (openParts: (cli: Cli) => Promise<BenchParts>): Comma
     const progress = createProgress(cli.stderr);
     try {
       const parts = await openParts(cli);
+      const bench = { cli, parts, folder, step: progress.show, isMade };
       const figures =
-        claims === undefined
-          ? await measure({ cli, parts, folder, step: progress.show, isMade }, count)
-          : await parts.measureLedger(folder, claims);
+        claims !== undefined
+          ? await parts.measureLedger(folder, claims)
+          : args.has('day')
+            ? await measureUpkeep(bench, count)
+            : await measure(bench, count);
       progress.end();
       if (args.has('json')) printJson(cli.stdout, { vectors: isMade ? 'made' : 'embedded', ...figures });
       else printFigures(cli, figures, isMade);
@@ -124,6 +134,17 @@ async function measure(run: Bench, count: number): Promise<Figures> {
     ...filled,
     ...reopened,
   };
+}
+
+/** The same turns, and a day of upkeep over them. */
+async function measureUpkeep({ cli, parts, folder, step, isMade }: Bench, count: number): Promise<Figures> {
+  const data = join(folder, 'data');
+  const turns = planSeries(count).main;
+  step('Vectors');
+  await parts.makeVectors(data, function* () {
+    if (isMade) yield* generateBenchTurns(turns);
+  });
+  return measureDay({ cli, folder, data, turns, step });
 }
 
 type Series = ReturnType<typeof planSeries>;
