@@ -13,6 +13,8 @@ import { AppError } from './contract/errors.ts';
 import { DEFAULT_SPACE } from './contract/ids.ts';
 import type { Client, EventKey, FromEngine, PayloadOf, Wire } from './contract/index.ts';
 import type { Ctx, TokenCounter } from './ctx.ts';
+import { createDocuments } from './documents/desk.ts';
+import { endUnfinished } from './documents/remove-document.ts';
 import { createHandlers } from './handlers.ts';
 import { createLegCounts, withLegCounts } from './health/leg-counts.ts';
 import { createInference, type HostLauncher, type Inference, launchNodeHost } from './inference/client.ts';
@@ -202,6 +204,8 @@ async function assemble(options: OpenEngine, parts: Parts): Promise<Engine> {
   const traces = withLegCounts(openTraces(dataFolder, log), legCounts);
   closers.push(traces.flush);
 
+  const documents = createDocuments({ parserPath: join(builtFolder(options.appRoot), 'main', 'parser.js') });
+  closers.push(documents.close);
   const ctx: Ctx = {
     dataFolder,
     db: store.db,
@@ -221,11 +225,13 @@ async function assemble(options: OpenEngine, parts: Parts): Promise<Engine> {
     indexer,
     extraction,
     memory,
+    documents,
     models,
   };
   const power = createPower();
   const jobs = createJobs(ctx, { workers: options.workers ?? WORKERS, power });
   closers.push(jobs.close);
+  await endUnfinished(ctx);
   const handlers = await createHandlers(ctx, {
     jobs,
     version: options.version,

@@ -31,6 +31,7 @@ import { AppError } from './contract/errors.ts';
 import type { CallKey, ChunkOf, InputOf, OutputOf, StreamKey } from './contract/index.ts';
 import type { Ctx } from './ctx.ts';
 import { type DoctorDeps, runDoctor } from './doctor/doctor.ts';
+import { documentHandlers } from './documents/handlers.ts';
 import { healthHandlers } from './health/handlers.ts';
 import { importFiles } from './importing/apply.ts';
 import { openUploads, UPLOAD_CHUNK_BYTES } from './importing/uploads.ts';
@@ -198,6 +199,7 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handl
     ...topicHandlers(ctx),
     ...healthHandlers(ctx, { ...deps, fetchModel: (id, signal) => fetchQuietly(library, id, signal) }),
     ...summaryHandlers(ctx),
+    ...documentHandlers(ctx),
 
     'models.list': () => describeLibrary(library),
     'models.fetch': ({ id }, request) => fetchChosenModel(library, id, request),

@@ -2,11 +2,13 @@ import type { ChatChunk, ChatReply } from '../contract/chat.ts';
 import type { Turn } from '../contract/conversations.ts';
 import { AppError } from '../contract/errors.ts';
 import { DEFAULT_SPACE, type SpaceId, type TraceId, type TurnId } from '../contract/ids.ts';
-import type { Classification } from '../contract/recall.ts';
+import type { Classification, Trace } from '../contract/recall.ts';
 import type { Ctx } from '../ctx.ts';
 import type { EmbeddedText } from '../inference/client.ts';
 import { type Recalled, recall } from '../retrieval/recall.ts';
 import { buildTrace } from '../retrieval/trace.ts';
+import { answerFromSlots } from '../slots/answer-from-slots.pure.ts';
+import { listSlotTexts } from '../slots/slots.ts';
 import type { TurnRow } from '../stores/rows.ts';
 import type { ChatModel } from './chat-model.ts';
 import { type HeadsReader, listCorrectionsOf } from './classify/active-heads.ts';
@@ -17,7 +19,7 @@ import { findDerivation } from './contract/find-derivation.ts';
 import { type Drafted, draftAnswer } from './draft-answer.ts';
 import type { Chosen, Router } from './router/router.ts';
 import type { TemporaryChats } from './temporary.ts';
-import { openThread, type Thread } from './thread.ts';
+import { type OwnSwitches, openThread, type Thread } from './thread.ts';
 import { viewTurns } from './view-turns.ts';
 
 /** What chat needs beside everything else. */
@@ -35,13 +37,14 @@ export type AskOptions = {
   readonly isMemoryUsed?: boolean | undefined;
 };
 
-export type Ask = AskOptions & {
-  readonly text: string;
-  readonly conversationId?: string | undefined;
-  readonly spaceId?: SpaceId | undefined;
-  readonly isTemporary?: boolean | undefined;
-  readonly insteadOf?: string | undefined;
-};
+export type Ask = AskOptions &
+  OwnSwitches & {
+    readonly text: string;
+    readonly conversationId?: string | undefined;
+    readonly spaceId?: SpaceId | undefined;
+    readonly isTemporary?: boolean | undefined;
+    readonly insteadOf?: string | undefined;
+  };
 
 export type AskWatch = { readonly signal: AbortSignal; readonly push: (chunk: ChatChunk) => Promise<void> };
 
@@ -55,7 +58,9 @@ async function openFor(ctx: ChatCtx, ask: Ask): Promise<Thread> {
       : openThread(ctx, ask.conversationId, null);
   }
   const spaceId = ask.spaceId ?? DEFAULT_SPACE;
-  return ask.isTemporary === true ? ctx.temporary.start(spaceId) : openThread(ctx, ctx.ids.uuid(), spaceId);
+  if (ask.isTemporary === true) return ctx.temporary.start(spaceId);
+  const { isSaving, isUsing } = ask;
+  return openThread(ctx, ctx.ids.uuid(), { spaceId, own: { isSaving, isUsing } });
 }
 
 /** The user says something: it is on disk before anything else happens, then it is answered. */
@@ -101,8 +106,18 @@ async function viewQuestion(ctx: ChatCtx, thread: Thread, row: TurnRow): Promise
 
 type Answering = { readonly thread: Thread; readonly turn: Turn; readonly options: AskOptions };
 
+type WithheldBy = Trace['withheldBy'];
+
+/** Who says that memory stays out of this answer; null where it may be used. */
+async function findWithheld(thread: Thread, { isMemoryUsed }: AskOptions): Promise<WithheldBy> {
+  if (isMemoryUsed === false) return 'request';
+  const { use } = await thread.consent();
+  return use.isOn || use.by === 'temporary' ? null : use.by;
+}
+
 async function answerTurn(ctx: ChatCtx, { thread, turn, options }: Answering, watch: AskWatch): Promise<ChatReply> {
   await watch.push({ kind: 'saved', conversation: await thread.view(), turn });
+  const withheldBy = await findWithheld(thread, options);
   const path = await thread.pathTo(turn.id, RECENT_TURNS + 1);
   const recent = path.filter(({ id, text }) => id !== turn.id && text !== '');
   const embedded = await embedForHeads(ctx, turn.text);
@@ -116,26 +131,30 @@ async function answerTurn(ctx: ChatCtx, { thread, turn, options }: Answering, wa
     ...{ turnIds: path.map(({ id }) => id), ranked: vector === null ? null : heads.rank(vector) },
   });
   try {
-    return await answerWith(ctx, { thread, turn, options, recent, classification, embedded, chosen }, watch);
+    const asked = { thread, turn, options: { ...options, isMemoryUsed: withheldBy === null }, withheldBy };
+    return await answerWith(ctx, { ...asked, recent, classification, embedded, chosen }, watch);
   } finally {
     chosen.release();
   }
 }
 
 type AnswerWith = Asked & {
+  readonly withheldBy: WithheldBy;
   readonly recent: readonly TurnRow[];
   readonly embedded: EmbeddedText | null;
   readonly chosen: Chosen;
 };
 
 async function answerWith(ctx: ChatCtx, input: AnswerWith, watch: AskWatch): Promise<ChatReply> {
-  const { thread, turn, options, recent, classification, embedded, chosen } = input;
+  const { thread, turn, options, recent, classification, embedded, chosen, withheldBy } = input;
   const { model, problem: modelProblem } = chosen;
   const recalled = await recallFor(ctx, {
     ...{ thread, turn, recent, classification, options, embedded },
     hasModel: model !== null,
   });
   const contract = await findContract(ctx, { thread, turn, classification, options });
+  const { spaceId } = thread;
+  const slots = withheldBy === null ? await listSlotTexts(ctx, { spaceId, knownAt: options.knownAt }) : [];
   await watch.push({
     kind: 'stage',
     stage: model === null ? 'writing' : 'reading',
@@ -143,12 +162,26 @@ async function answerWith(ctx: ChatCtx, input: AnswerWith, watch: AskWatch): Pro
   });
   const drafted = await draftAnswer(
     ctx,
-    { question: turn, recent, classification, recalled, contract, model, modelProblem, options },
+    {
+      ...{
+        question: turn,
+        recent,
+        classification,
+        recalled,
+        contract,
+        model,
+        modelProblem,
+        options,
+        slots,
+        withheldBy,
+      },
+      fromSlots: answerFromSlots(turn.text, slots),
+    },
     watch,
   );
   const route = drafted.modelName === null ? null : chosen.report;
   if (thread.isTemporary && route !== null) ctx.router.noteTemporary(thread.id, route);
-  return keepAnswer(ctx, { thread, turn, classification, recalled, drafted, route });
+  return keepAnswer(ctx, { thread, turn, classification, recalled, drafted, route, withheldBy });
 }
 
 type Asked = Answering & { readonly classification: Classification };
@@ -217,11 +250,12 @@ type Keeping = {
   readonly recalled: Recalled | null;
   readonly drafted: Drafted;
   readonly route: Chosen['report'];
+  readonly withheldBy: WithheldBy;
 };
 
 /** The reply, what it rests on and its trace; nothing of a temporary chat is kept. */
 async function keepAnswer(ctx: Ctx, keeping: Keeping): Promise<ChatReply> {
-  const { thread, turn, classification, recalled, drafted, route } = keeping;
+  const { thread, turn, classification, recalled, drafted, route, withheldBy } = keeping;
   const replyId = ctx.ids.uuid();
   const traceId = thread.isTemporary ? null : (ctx.ids.uuid() as TraceId);
   if (traceId !== null) {
@@ -242,6 +276,7 @@ async function keepAnswer(ctx: Ctx, keeping: Keeping): Promise<ChatReply> {
         conversationId: thread.id,
         derivation: drafted.derivation,
         route,
+        withheldBy,
       }),
     );
   }

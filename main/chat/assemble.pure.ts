@@ -1,4 +1,5 @@
 import type { ChatMessage } from '../inference/contract.ts';
+import { type SlotText, slotBlock } from '../slots/slot-text.pure.ts';
 
 export type Memory = {
   readonly n: number;
@@ -44,6 +45,8 @@ export function assembleMessages(input: {
   readonly recent: readonly RecentTurn[];
   readonly question: string;
   readonly today: string;
+  /** What the person set down: it changes seldom, so it stands where the prompt is reused. */
+  readonly slots?: readonly SlotText[];
 }): readonly ChatMessage[] {
   const recent = input.recent.map((turn): ChatMessage => {
     if (turn.role === 'assistant') return { role: 'assistant', content: turn.text };
@@ -51,10 +54,22 @@ export function assembleMessages(input: {
   });
   const block = input.memories.length === 0 ? '' : memoryBlock(input.memories);
   return [
-    { role: 'system', content: `${SYSTEM_PROMPT} Today is ${input.today}.` },
+    { role: 'system', content: systemMessage(input) },
     ...recent,
     { role: 'user', content: `${block}${input.question}` },
   ];
+}
+
+/** The day comes last: the rest is the same tomorrow. */
+function systemMessage({
+  slots = [],
+  today,
+}: {
+  readonly slots?: readonly SlotText[];
+  readonly today: string;
+}): string {
+  const block = slotBlock(slots);
+  return `${SYSTEM_PROMPT}${block}${block === '' ? ' ' : '\n\n'}Today is ${today}.`;
 }
 
 /** The part of a long text that a prompt holds, marked where something was left out. */

@@ -9,6 +9,7 @@ import { cutLong } from '../retrieval/ranking/excerpt.pure.ts';
 import { pack } from '../retrieval/ranking/pack.pure.ts';
 import type { Recalled } from '../retrieval/recall.ts';
 import type { Fragment } from '../retrieval/select.ts';
+import type { SlotText } from '../slots/slot-text.pure.ts';
 import type { TurnRow } from '../stores/rows.ts';
 import type { AskOptions } from './answer-turn.ts';
 import { assembleMessages, type Memory, markCut } from './assemble.pure.ts';
@@ -47,6 +48,12 @@ export type Draft = {
   /** Why there is no model although one was chosen. */
   readonly modelProblem: string | null;
   readonly options: AskOptions;
+  /** What the person set down for every answer. */
+  readonly slots: readonly SlotText[];
+  /** What of it answers the question by itself. */
+  readonly fromSlots: string | null;
+  /** Who said that memory stays out of this. */
+  readonly withheldBy: Trace['withheldBy'];
 };
 
 type Watch = { readonly signal: AbortSignal; readonly push: (chunk: ChatChunk) => Promise<void> };
@@ -62,7 +69,8 @@ export async function draftAnswer(ctx: Ctx, draft: Draft, watch: Watch): Promise
   const { recalled, model } = draft;
   const isEmpty = recalled !== null && (recalled.abstain || recalled.fragments.length === 0);
   if (model === null) return draftFromEvidence(ctx, draft, isEmpty);
-  if (isEmpty && draft.recent.length === 0 && isAboutPerson(draft) && !isTold(draft.contract))
+  const isSetDown = draft.fromSlots !== null;
+  if (isEmpty && draft.recent.length === 0 && isAboutPerson(draft) && !isTold(draft.contract) && !isSetDown)
     return draftUnknown(ctx, draft);
   return draftWithModel(ctx, { ...draft, model }, watch);
 }
@@ -163,7 +171,11 @@ function finishText({ text, status, draft, fitted }: Finish): Finished {
   const isMemoryWanted =
     draft.recalled !== null && !draft.recalled.abstain && draft.classification.reliance === 'long_term_memory';
   const isUnbacked =
-    !cited.isSupported && isMemoryWanted && status === 'complete' && draft.classification.operation !== 'instruction';
+    !cited.isSupported &&
+    draft.fromSlots === null &&
+    isMemoryWanted &&
+    status === 'complete' &&
+    draft.classification.operation !== 'instruction';
   const base = { derivation, mode: 'model' as const };
   if (!isUnbacked) return { ...base, text: cited.text, citations: cited.citations, notice: null };
   const rank = new Map((draft.recalled?.fragments ?? []).map(({ id }, index) => [id, index]));
@@ -197,7 +209,7 @@ type Fitted = {
  * conversation grows; recent turns share what is left, newest first.
  */
 async function fitPrompt(ctx: Ctx, draft: WithModel): Promise<Fitted> {
-  const { recalled, question, model, recent } = draft;
+  const { recalled, question, model, recent, slots } = draft;
   const plan = planBudget({
     contextTokens: model.description.contextTokens,
     promptTokensPerSecond: model.speed.promptTokensPerSecond,
@@ -235,7 +247,7 @@ async function fitPrompt(ctx: Ctx, draft: WithModel): Promise<Fitted> {
   const limit = model.description.contextTokens - plan.replyTokens;
   let kept = await keepRecent(model, recent, plan.recentTokens);
   for (;;) {
-    const messages = assembleMessages({ memories: numbered, recent: kept, question: question.text, today });
+    const messages = assembleMessages({ memories: numbered, recent: kept, question: question.text, today, slots });
     const { tokens, text } = await model.inference.tokenizeMessages(messages);
     if (tokens.length <= limit || kept.length === 0) {
       if (tokens.length > limit)

@@ -16,6 +16,8 @@ const NOTED =
 const NO_MODEL_NO_MEMORY =
   'No chat model is installed, and this needs none of your memories. Get a model under Models to talk about anything.';
 
+const NOT_USED = 'Using memory is switched off here, and without a chat model there is nothing else to answer from.';
+
 /** What a reply has that no model wrote. */
 function blank(ctx: Ctx, draft: Draft) {
   return {
@@ -44,7 +46,10 @@ export function draftFromEvidence(ctx: Ctx, draft: Draft, isEmpty: boolean): Dra
   const { recalled, contract } = draft;
   const base = blank(ctx, draft);
   const fragments = recalled === null || isEmpty ? [] : chooseQuotes(draft, recalled.fragments);
+  if (draft.fromSlots !== null) return { ...base, text: draft.fromSlots, mode: 'evidence' };
   if (isTold(contract)) return { ...base, ...tell(draft, contract, fragments) };
+  const isSwitchedOff = draft.withheldBy !== null && draft.withheldBy !== 'request';
+  if (isSwitchedOff && draft.classification.operation !== 'chat') return { ...base, text: NOT_USED, mode: 'unknown' };
   if (recalled === null) return { ...base, text: NO_MODEL_NO_MEMORY, mode: 'unknown' };
   if (draft.classification.operation === 'chat') return { ...base, text: NOTED, mode: 'unknown' };
   if (fragments.length === 0) return draftUnknown(ctx, draft);

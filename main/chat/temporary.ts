@@ -1,3 +1,4 @@
+import { readConsent } from '../consent/consent.ts';
 import type { Conversation, Turn } from '../contract/conversations.ts';
 import { AppError } from '../contract/errors.ts';
 import type { ConversationId, SpaceId, TurnId } from '../contract/ids.ts';
@@ -103,6 +104,10 @@ export function createTemporaryChats(ctx: Ctx): TemporaryChats {
         return viewTurn(chat, turn.turnId);
       },
       view: async () => view(id, chat),
+      consent: async () => ({
+        ...(await readConsent(ctx, { conversationId: null, spaceId: chat.spaceId })),
+        save: { isOn: false, by: 'temporary' },
+      }),
     };
   };
 

@@ -1,12 +1,16 @@
+import { decideSwitch } from '../consent/consent.pure.ts';
+import { readConsent } from '../consent/consent.ts';
 import type { Conversation, Turn } from '../contract/conversations.ts';
 import { AppError } from '../contract/errors.ts';
 import type { ConversationId, SpaceId } from '../contract/ids.ts';
+import type { Consent } from '../contract/spaces.ts';
 import type { Ctx } from '../ctx.ts';
 import type { BodyOf, JournalEvent } from '../journal/events/index.ts';
 import { toStoredText } from '../lib/text.ts';
 import { findConversation, toConversation } from '../stores/conversations.ts';
 import { findTurn, getNextPosition, listPath, listTurns } from '../stores/episodes.ts';
 import type { TurnRow } from '../stores/rows.ts';
+import { findSpace } from '../stores/spaces.ts';
 import { viewTurns } from './view-turns.ts';
 
 /** A conversation that is going on, wherever it is kept. */
@@ -21,26 +25,39 @@ export type Thread = {
   readonly pathTo: (turnId: string, limit: number) => Promise<readonly TurnRow[]>;
   readonly say: (turn: NewTurn, answer?: Omit<BodyOf<'answered'>, 'replyTurnId'>) => Promise<Turn>;
   readonly view: () => Promise<Conversation>;
+  /** What may be kept of what is said here, and used for it, now. */
+  readonly consent: () => Promise<Consent>;
 };
+
+/** Switches that a new conversation begins with; absent: as its space has them. */
+export type OwnSwitches = { readonly isSaving?: boolean | undefined; readonly isUsing?: boolean | undefined };
 
 export type NewTurn = Pick<BodyOf<'turn.said'>, 'turnId' | 'parentTurnId' | 'role' | 'speaker' | 'text' | 'status'>;
 
 export const notFound = (): AppError =>
   new AppError('conversation.not-found', 'This conversation is not here any more.', { retry: 'never' });
 
+type StartIn = { readonly spaceId: SpaceId; readonly own: OwnSwitches };
+
 /** A conversation in the journal; `startIn` makes it with its first turn. */
-export async function openThread(ctx: Ctx, id: string, startIn: SpaceId | null): Promise<Thread> {
+export async function openThread(ctx: Ctx, id: string, startIn: StartIn | null): Promise<Thread> {
   const row = startIn === null ? await findConversation(ctx.db.read, id) : null;
   if (startIn === null && (row === null || row.isRemoved)) throw notFound();
-  const spaceId = startIn ?? (row?.spaceId as SpaceId);
+  const spaceId = startIn?.spaceId ?? (row?.spaceId as SpaceId);
   let isStarted = startIn === null;
 
-  const begin = (): readonly JournalEvent[] => {
+  const begin = async (): Promise<readonly JournalEvent[]> => {
     if (isStarted) return [];
+    const space = await newSpace(ctx, spaceId);
     isStarted = true;
     const startedAt = ctx.clock.now().toISOString();
     const body = { conversationId: id, spaceId, title: null, source: 'palimpsest' as const, originId: null, startedAt };
-    return [{ kind: 'conversation.started', body }];
+    return [...space, { kind: 'conversation.started', body }, ...ownSwitches(id, startIn?.own ?? {})];
+  };
+
+  const consent = async (): Promise<Consent> => {
+    const read = await readConsent(ctx, { conversationId: id, spaceId });
+    return isStarted || startIn === null ? read : beginsWith(ctx, read, startIn.own);
   };
 
   const view = async (): Promise<Conversation> => {
@@ -61,12 +78,20 @@ export async function openThread(ctx: Ctx, id: string, startIn: SpaceId | null):
       return turn.parentId;
     },
     pathTo: async (turnId, limit) => listTurns(ctx.db.read, (await listPath(ctx.db.read, turnId)).slice(-limit)),
+    consent,
     say: async (turn, answer) => {
+      const { save } = await consent();
       const position = isStarted ? await getNextPosition(ctx.db.read, id) : 0;
-      const said: JournalEvent = { kind: 'turn.said', body: turnBody(ctx, { ...turn, conversationId: id, position }) };
+      const said: JournalEvent = {
+        kind: 'turn.said',
+        body: {
+          ...turnBody(ctx, { ...turn, conversationId: id, position }),
+          ...(save.isOn ? {} : { isUnsaved: true }),
+        },
+      };
       const answered: readonly JournalEvent[] =
-        answer === undefined ? [] : [{ kind: 'answered', body: { ...answer, replyTurnId: turn.turnId } }];
-      await ctx.commit([...begin(), said, ...answered]);
+        answer === undefined ? [] : [{ kind: 'answered', body: answeredBody(turn.turnId, answer, save.isOn) }];
+      await ctx.commit([...(await begin()), said, ...answered]);
       ctx.indexer.wake();
       ctx.emit('conversations.changed', { ids: [id as ConversationId] });
       const [viewed] = await viewTurns(ctx.db.read, await listTurns(ctx.db.read, [turn.turnId]));
@@ -74,6 +99,36 @@ export async function openThread(ctx: Ctx, id: string, startIn: SpaceId | null):
       return viewed;
     },
     view,
+  };
+}
+
+/** Where nothing is saved, memory does not learn what was of use either. */
+const answeredBody = (
+  replyTurnId: string,
+  answer: Omit<BodyOf<'answered'>, 'replyTurnId'>,
+  isSaving: boolean,
+): BodyOf<'answered'> => ({ ...answer, replyTurnId, isAccess: answer.isAccess && isSaving });
+
+/** A space that nobody has made yet is made by its first conversation: scripts name them freely. */
+async function newSpace(ctx: Pick<Ctx, 'db'>, spaceId: string): Promise<readonly JournalEvent[]> {
+  const space = await findSpace(ctx.db.read, spaceId);
+  if (space?.isRemoved) throw new AppError('space.not-found', 'This space was removed. Bring it back first.');
+  return space === null ? [{ kind: 'space.created', body: { spaceId, name: spaceId } }] : [];
+}
+
+function ownSwitches(conversationId: string, { isSaving, isUsing }: OwnSwitches): readonly JournalEvent[] {
+  const change = { ...(isSaving === undefined ? {} : { isSaving }), ...(isUsing === undefined ? {} : { isUsing }) };
+  if (Object.keys(change).length === 0) return [];
+  return [{ kind: 'conversation.consent-set', body: { conversationId, ...change } }];
+}
+
+function beginsWith(ctx: Pick<Ctx, 'settings'>, read: Consent, { isSaving, isUsing }: OwnSwitches): Consent {
+  const settings = ctx.settings.get();
+  const own = (isOn: boolean | undefined): boolean | null => isOn ?? null;
+  return {
+    ...read,
+    save: decideSwitch({ settings: settings.isSaving, space: read.save.isOn, conversation: own(isSaving) }),
+    use: decideSwitch({ settings: settings.isUsing, space: read.use.isOn, conversation: own(isUsing) }),
   };
 }
 

@@ -4,7 +4,7 @@ import { hasSaneDates } from './checks/dates.pure.ts';
 import { isInstruction, paragraphAround } from './checks/instruction.pure.ts';
 import { isName, isVague } from './checks/names.pure.ts';
 import { listQuotations, maskQuoted } from './checks/quoted.pure.ts';
-import { isSensitiveValue } from './checks/sensitive.pure.ts';
+import { type AskPolicy, DEFAULT_POLICY, isOfKind } from './checks/sensitive.pure.ts';
 import { fitsRelation, fitsSubject, hidesWords, isMarkedUp, isWholeNumber } from './checks/value.pure.ts';
 import { cutsWord, foldWords, hasWords } from './checks/verbatim.pure.ts';
 import { listSecrets } from './secrets.pure.ts';
@@ -37,8 +37,9 @@ export type Checked =
 
 export type CheckedCandidate = { readonly candidate: Candidate; readonly checked: Checked };
 
-/** Below this a claim waits in the inbox. */
-const SURE = 0.6;
+/** What claims are checked by: the relations there are, and what the user wants to be asked about. */
+export type Checks = Vocabulary & { readonly policy?: AskPolicy };
+
 /** As many from one turn are a list that someone pasted; its owner says which of them are so. The rules read no more. */
 const TOO_MANY = 12;
 const MAX_QUOTE_CHARS = 600;
@@ -56,9 +57,9 @@ type Checking = {
 };
 
 /** Whether a candidate may be believed, waits for the user, or is dropped (design section 5, write path). */
-export function checkCandidate(candidate: Candidate, source: Source, vocabulary: Vocabulary): Checked {
+export function checkCandidate(candidate: Candidate, source: Source, checks: Checks): Checked {
   const { quote: span } = candidate;
-  const relation = vocabulary.find(candidate.relation);
+  const relation = checks.find(candidate.relation);
   const own = maskQuoted(source.text);
   const quote = source.text.slice(span.from, span.to);
   const reason =
@@ -67,8 +68,10 @@ export function checkCandidate(candidate: Candidate, source: Source, vocabulary:
       ? 'unknown-relation'
       : findFault({ candidate, source, relation, quote, own }));
   if (reason !== null) return { kind: 'rejected', reason };
-  if (relation?.isSensitive || isSensitiveValue(candidate.object)) return { kind: 'held', reason: 'sensitive' };
-  if (!(candidate.confidence >= SURE)) return { kind: 'held', reason: 'unsure' };
+  const { acceptAbove, askFirst } = checks.policy ?? DEFAULT_POLICY;
+  if (isOfKind(candidate, askFirst)) return { kind: 'held', reason: 'sensitive' };
+  // From 1 on the user wants to be asked about everything.
+  if (!(candidate.confidence >= acceptAbove) || acceptAbove >= 1) return { kind: 'held', reason: 'unsure' };
   // Somewhere else in this turn someone gives orders about memory: what it says waits for the user's own eyes.
   return isInstruction(own) ? { kind: 'held', reason: 'unsure' } : { kind: 'admitted' };
 }
@@ -77,9 +80,9 @@ export function checkCandidate(candidate: Candidate, source: Source, vocabulary:
 export function checkAll(
   candidates: readonly Candidate[],
   source: Source,
-  vocabulary: Vocabulary,
+  checks: Checks,
 ): readonly CheckedCandidate[] {
-  const all = candidates.map((candidate) => ({ candidate, checked: checkCandidate(candidate, source, vocabulary) }));
+  const all = candidates.map((candidate) => ({ candidate, checked: checkCandidate(candidate, source, checks) }));
   if (all.filter(({ checked }) => checked.kind === 'admitted').length < TOO_MANY) return all;
   return all.map((one) =>
     one.checked.kind === 'admitted' ? { ...one, checked: { kind: 'held', reason: 'many-claims' } } : one,

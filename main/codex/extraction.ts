@@ -4,7 +4,9 @@ import type { BodyOf } from '../journal/events/index.ts';
 import { throwIfAborted } from '../lib/abort.ts';
 import { createLane } from '../lib/lane.ts';
 import { getReadThrough, listUnreadTurns, type UnreadTurn } from '../stores/claims.ts';
+import { findLearnableSpace } from '../stores/spaces.ts';
 import type { Candidate, Source } from './candidate.pure.ts';
+import type { AskPolicy } from './checks/sensitive.pure.ts';
 import { openVocabulary } from './open-vocabulary.ts';
 import { planClaims } from './plan-claims.ts';
 
@@ -26,6 +28,8 @@ export type Extraction = {
   readonly wake: () => void;
   /** Reads everything there is; resolves when nothing is left. Only with `slow` also by what takes seconds a turn. */
   readonly drain: (signal: AbortSignal, what?: { readonly slow: boolean }) => Promise<ExtractionReport>;
+  /** Does something while no reader plans or writes: what was understood before is written before. */
+  readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
   /** Until the returned function is called nothing is read: an answer is being written. */
   readonly hold: () => () => void;
   /** A second reader, after the quick one and at its own pace; null: none now. */
@@ -36,6 +40,8 @@ export type Extraction = {
 export type ExtractionCtx = Pick<Ctx, 'db' | 'commit' | 'log' | 'emit' | 'generation'> & {
   /** Resolves when turns have their vectors, or null where they do: finding what was said comes before understanding it. */
   readonly whenFound: () => Promise<void> | null;
+  /** What the user wants to be asked about now. */
+  readonly policy: () => AskPolicy;
 };
 
 /** Turns between two notes of how far reading has come: what a crash makes read again, which changes nothing. */
@@ -68,9 +74,12 @@ function createReader(ctx: Reading): Reader {
     const seen = near.get(turn.conversationId) ?? new Set<string>();
     near.set(turn.conversationId, seen);
     await ctx.lane.run(async () => {
+      // Asked at the last moment: a switch may have been turned, or the conversation moved, since the turn was read.
+      const spaceId = await findLearnableSpace(ctx.db.read, turn.turnId);
+      if (spaceId === null) return;
       const plan = await planClaims(
         {
-          ...{ tx: ctx.db.read, spaceId: turn.spaceId, source, extractor: extractor.name, near: seen },
+          ...{ tx: ctx.db.read, spaceId, source, extractor: extractor.name, near: seen, policy: ctx.policy() },
           vocabulary: await openVocabulary(ctx),
         },
         candidates,
@@ -166,6 +175,7 @@ export function createExtraction(ctx: ExtractionCtx, quick: Extractor): Extracti
       }
       return since(totals, before);
     },
+    alone: shared.lane.run,
     hold: gate.close,
     addSlow: (open) => {
       slowReader = createReader({ ...shared, open });

@@ -6,6 +6,7 @@ import { hasActive } from '../stores/revisions.ts';
 import type { ReadTx } from '../stores/run.ts';
 import type { Candidate, ObjectRef, Source } from './candidate.pure.ts';
 import { checkAll } from './check-candidate.pure.ts';
+import type { AskPolicy } from './checks/sensitive.pure.ts';
 import { isRole } from './entities.pure.ts';
 import { type ClaimRow, standingAt, UNFENCED } from './fence.pure.ts';
 import { nameKeyOf } from './names.pure.ts';
@@ -24,6 +25,8 @@ export type Reading = {
   readonly extractor: string;
   readonly vocabulary: Vocabulary;
   readonly near: ReadonlySet<string>;
+  /** What the user wants to be asked about; absent: what waits unless they say otherwise. */
+  readonly policy?: AskPolicy;
 };
 
 export type PlannedClaims = {
@@ -44,7 +47,8 @@ export async function planClaims(reading: Reading, candidates: readonly Candidat
     speaker: source.role === 'user' ? { id: 'me' } : { name: source.speaker },
   });
   const claims: Claim[] = [];
-  for (const { candidate, checked } of checkAll(candidates, source, vocabulary)) {
+  const checks = reading.policy === undefined ? vocabulary : { ...vocabulary, policy: reading.policy };
+  for (const { candidate, checked } of checkAll(candidates, source, checks)) {
     const relation = vocabulary.find(candidate.relation);
     if (checked.kind === 'rejected' || !relation) {
       reject(checked.kind === 'rejected' ? checked.reason : 'unknown-relation');

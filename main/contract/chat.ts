@@ -47,6 +47,9 @@ export const chat = {
       spaceId: SpaceId.optional(),
       /** A new conversation that is never written anywhere. */
       isTemporary: z.boolean().optional(),
+      /** Switches that a new conversation begins with; absent: as its space has them. */
+      isSaving: z.boolean().optional(),
+      isUsing: z.boolean().optional(),
       /** Edit and branch: the new turn becomes a sibling of this one. */
       insteadOf: TurnId.optional(),
       ...Options,

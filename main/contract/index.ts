@@ -63,6 +63,7 @@ export * from './app.ts';
 export * from './chat.ts';
 export * from './codex.ts';
 export * from './conversations.ts';
+export * from './documents.ts';
 export * from './doubles.ts';
 export * from './errors.ts';
 export * from './health.ts';

@@ -28,6 +28,8 @@ export const RecallSettings = z.strictObject({
   packing: z.enum(['per token', 'by score']).optional(),
   /** Long turns as the part that the question is about. */
   excerpts: z.boolean().optional(),
+  /** What is read of a turn: its words; the summary of its sitting; or that where it has aged and loses nothing by it. */
+  injection: z.enum(['raw', 'summary', 'earned']).optional(),
   /** A hypothetical answer and sub-questions by the chat model. */
   rewrites: z.boolean().optional(),
 });
@@ -272,6 +274,8 @@ export const Trace = z.strictObject({
   questionTurnId: TurnId.nullable(),
   replyTurnId: TurnId.nullable(),
   conversationId: ConversationId.nullable(),
+  /** Who said that memory may not be used for this; null where nobody did. */
+  withheldBy: z.enum(['request', 'settings', 'space', 'conversation']).nullable().default(null),
   /** The trace that this one ran again with something changed. */
   replayOf: TraceId.nullable().default(null),
 });

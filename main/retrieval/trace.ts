@@ -20,6 +20,7 @@ export type TraceParts = {
   readonly replyTurnId: TurnId | null;
   readonly conversationId: ConversationId | null;
   readonly derivation?: Trace['derivation'];
+  readonly withheldBy?: Trace['withheldBy'];
   readonly route?: Trace['route'];
 };
 
@@ -69,6 +70,7 @@ export function buildTrace(ctx: Ctx, parts: TraceParts): Trace {
     questionTurnId: parts.questionTurnId,
     replyTurnId: parts.replyTurnId,
     conversationId: parts.conversationId,
+    withheldBy: parts.withheldBy ?? null,
     replayOf: null,
   };
 }

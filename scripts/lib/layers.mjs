@@ -33,6 +33,7 @@ const LAYERS = [
   ['lib', /^main\/lib\//],
   ['events', /^main\/journal\/events\//],
   ['pure', /^main\/.*\.pure\.ts$/],
+  ['parser', /^main\/documents\/parser\//],
   ['journal', /^main\/journal\//],
   ['stores', /^main\/stores\//],
   ['native', /^main\/inference\/(?:llama|onnx)\.ts$/],
@@ -80,6 +81,8 @@ const ALLOWED = {
   stores: [...BASE, 'type:events', 'type:journal', 'pglite', 'sql', 'data'],
   native: [...BASE, 'inference', 'inference-client', 'node-llama-cpp', 'onnxruntime-node'],
   inference: [...BASE, 'inference-client', 'models', 'native'],
+  // The process that reads one foreign file: it knows no store and no engine.
+  parser: [...BASE, 'yauzl', 'pdfjs-dist', 'mammoth', 'htmlparser2'],
   'inference-client': [...BASE, 'inference', 'models'],
   knowledge: [...DATA, 'data', 'stemmer'],
   'use-case': [...CORE, 'data'],
