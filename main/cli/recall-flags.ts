@@ -6,6 +6,7 @@ const DEFAULT_K = 10;
 const RANKERS = RecallSettings.shape.ranker.unwrap().options;
 const EDGE_DECAYS = RecallSettings.shape.edgeDecay.unwrap().options;
 const PACKINGS = RecallSettings.shape.packing.unwrap().options;
+const INJECTIONS = RecallSettings.shape.injection.unwrap().options;
 
 /** What a recall can be asked for besides its query and its times. */
 export const RECALL_OPTIONS: Command['options'] = {
@@ -22,6 +23,7 @@ export const RECALL_OPTIONS: Command['options'] = {
   'no-diversity': { type: 'boolean' },
   'session-diversity': { type: 'boolean' },
   'no-excerpts': { type: 'boolean' },
+  inject: { type: 'string' },
   rewrites: { type: 'boolean' },
 };
 
@@ -39,6 +41,10 @@ export const RECALL_FLAGS: Command['flags'] = [
   ['--session-diversity', 'spread what is found over sessions'],
   ['--packing P', `${PACKINGS.map(toFlag).join(' or ')}: what goes first into a budget`],
   ['--no-excerpts', 'long turns whole or not at all'],
+  [
+    '--inject I',
+    `${INJECTIONS.join(', ')}: turns in their own words, as the summary of their sitting, or that once aged`,
+  ],
   ['--rewrites', 'also search for a supposed answer and sub-questions of the chat model'],
 ];
 
@@ -58,6 +64,7 @@ export function readRecallFlags(args: Args): Omit<RecallInput, 'query'> {
 function readSettings(args: Args): RecallSettings {
   const ranker = choose(args, 'ranker', RANKERS);
   const packing = choose(args, 'packing', PACKINGS);
+  const injection = choose(args, 'inject', INJECTIONS);
   const edgeDecay = choose(args, 'edge-decay', EDGE_DECAYS);
   return {
     ...(ranker === undefined ? {} : { ranker }),
@@ -68,6 +75,7 @@ function readSettings(args: Args): RecallSettings {
     ...(args.has('session-diversity') ? { sessionDiversity: true } : {}),
     ...(packing === undefined ? {} : { packing }),
     ...(args.has('no-excerpts') ? { excerpts: false } : {}),
+    ...(injection === undefined ? {} : { injection }),
     ...(args.has('rewrites') ? { rewrites: true } : {}),
   };
 }

@@ -9,7 +9,10 @@ export type LosslessTurn = { readonly text: string; readonly role: 'user' | 'ass
 const SHORT_CHARS = 160;
 /** What somebody says of themselves in a few sentences is mostly what they will ask for. */
 const OWN_CHARS = 400;
-const CODE = /```|^(?: {4}|\t)\S|(?:[;{}]|=>|\(\))\s*$|<\/[a-z]+>/m;
+const FENCE = /```[\s\S]*?(?:```|$)/g;
+const CODE_LINE = /^\s*(?:.*(?:[;{}]|=>|\(\))\s*$|<\/?[a-z][^>]*>)/;
+/** With less, the talk round it is what the turn is about. */
+const CODE_SHARE = 0.3;
 const LIST_LINE = /^\s*(?:[-*•·]|\d{1,3}[.)])\s+\S/;
 const LIST_LINES = 3;
 /** A list with more than this a line is an essay with bullets. */
@@ -25,9 +28,9 @@ const WORD = /[\p{L}\p{N}]+/gu;
 export function whyLossless({ text, role }: LosslessTurn): LosslessWhy | null {
   if (text.length <= SHORT_CHARS) return 'short';
   const isOwn = role === 'user' || role === 'other';
-  if (CODE.test(text)) return 'code';
+  if (codeShare(text) >= CODE_SHARE) return 'code';
   if (isShortList(text)) return 'list';
-  const facts = listFacts(text);
+  const facts = listFacts(text.replace(FENCE, ' '));
   if (isOwn && text.length <= OWN_CHARS && (facts.isDecision || facts.isOwn)) return 'decision';
   const words = Math.max(1, text.match(WORD)?.length ?? 0);
   const count = facts.numbers + facts.names + facts.times;
@@ -35,6 +38,12 @@ export function whyLossless({ text, role }: LosslessTurn): LosslessWhy | null {
 }
 
 export const isLossless = (turn: LosslessTurn): boolean => whyLossless(turn) !== null;
+
+function codeShare(text: string): number {
+  const fenced = (text.match(FENCE) ?? []).join('').length;
+  const lines = text.replace(FENCE, '').split('\n');
+  return (fenced + lines.filter((line) => CODE_LINE.test(line)).join('').length) / text.length;
+}
 
 function isShortList(text: string): boolean {
   const lines = text.split('\n').filter((line) => LIST_LINE.test(line));

@@ -4,12 +4,14 @@ import { sentinelWorker } from '../health/sentinel.ts';
 import { decayWorker } from './decay/decay-worker.ts';
 import { edgeDecayWorker } from './decay/edge-decay-worker.ts';
 import { extractWorker } from './extract-worker.ts';
+import { foldersWorker } from './folders-worker.ts';
 import { summariesWorker } from './summaries-worker.ts';
 import type { Worker } from './worker.ts';
 
 /** All upkeep there is. */
 export const WORKERS: readonly Worker[] = [
   extractWorker,
+  foldersWorker,
   decayWorker,
   edgeDecayWorker,
   consolidationWorker,

@@ -30,6 +30,7 @@ export const DEFAULT_RECIPE: Recipe = {
     sessionDiversity: false,
     packing: 'per token',
     excerpts: true,
+    injection: 'raw',
     rewrites: false,
   },
 };

@@ -8,6 +8,7 @@ import { cutLong } from './ranking/excerpt.pure.ts';
 import { pack } from './ranking/pack.pure.ts';
 import type { RankedDoc } from './recall.ts';
 import type { Settings } from './recipes.ts';
+import { type Entry, standIn } from './stand-in.ts';
 
 export type Fragment = {
   readonly id: string;
@@ -88,7 +89,10 @@ export async function selectFragments(ctx: Ctx, input: SelectInput): Promise<Sel
     k: input.k,
   });
   const relevant = listRelevant(input.runs);
-  const fragments = await measure(input, ordered, relevant);
+  const { entries, replaced } = await standIn(ctx, ordered, input);
+  for (const id of replaced.keys())
+    fates.set(id, { fate: 'below the line', why: 'the summary of its sitting stands for it' });
+  const fragments = await measure(input, entries, relevant);
   const packed = pack(fragments.slice(0, input.k), input.budgetTokens, input.settings.packing);
   for (const { id } of packed.taken) fates.set(id, { fate: 'selected', why: null });
   for (const { id, tokens } of packed.deferred) {
@@ -96,12 +100,13 @@ export async function selectFragments(ctx: Ctx, input: SelectInput): Promise<Sel
     fates.set(id, { fate: 'did not fit', why: `${tokens} tokens, ${left} were left` });
   }
   const byId = new Map(fragments.map((fragment) => [fragment.id, fragment]));
-  const considered = found.map((entry) => byId.get(entry.item.id) ?? bare(entry, relevant));
+  const isFound = new Set(found.map(({ item }) => item.id));
+  const considered = [...found, ...entries.filter(({ item }) => !isFound.has(item.id))].map(
+    (entry) => byId.get(entry.item.id) ?? bare(entry, relevant),
+  );
   for (const { id } of considered) if (!fates.has(id)) fates.set(id, { fate: 'below the line', why: null });
   return { fragments: packed.taken, considered, fates, usedTokens: packed.usedTokens };
 }
-
-type Entry = RankedDoc & { readonly item: FragmentItem };
 
 function bare({ doc, item, score, parts, legs, tier }: Entry, relevant: ReadonlySet<number>): Fragment {
   return {
@@ -216,7 +221,8 @@ async function measure(
   const whole = await countTokens(measured.map(({ item }) => item.text));
   const focusOn = { idf: search.lexical().idf, analyse: search.memory.analyse };
   const cuts = measured.map(({ item }) =>
-    budgetTokens !== null && settings.excerpts ? cutLong(item.text, focusOn) : null,
+    // A summary is short already, and half of one is none.
+    budgetTokens !== null && settings.excerpts && item.kind !== 'summary' ? cutLong(item.text, focusOn) : null,
   );
   const texts = measured.map(({ item }, index) => {
     const cut = cuts[index];

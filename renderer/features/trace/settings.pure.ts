@@ -14,6 +14,7 @@ export const SETTING_VALUES = {
   sessionDiversity: [true, false],
   packing: ['per token', 'by score'],
   excerpts: [true, false],
+  injection: ['raw', 'summary', 'earned'],
 } as const satisfies { readonly [K in SettingName]: readonly SettingValue[] };
 
 export const SETTING_NAMES = Object.keys(SETTING_VALUES) as readonly SettingName[]; // its keys are the contract's
@@ -30,6 +31,7 @@ const OF_RECIPE: Readonly<Record<string, Required<RecallSettings>>> = {
     sessionDiversity: false,
     packing: 'per token',
     excerpts: true,
+    injection: 'raw',
   },
 };
 
