@@ -24,6 +24,7 @@ export default defineConfig({
         input: present({
           palimpsest: 'main/entry.ts',
           host: 'main/inference/host.ts',
+          parser: 'main/documents/parser/process.ts',
           shell: 'app/shell.ts',
           'build-template': 'main/stores/build-template.ts',
         }),

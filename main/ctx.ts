@@ -2,6 +2,7 @@ import type { ModelPlaces } from '../models/locate.ts';
 import type { Extraction } from './codex/extraction.ts';
 import type { Settings } from './contract/app.ts';
 import type { EventKey, PayloadOf } from './contract/index.ts';
+import type { Documents } from './documents/desk.ts';
 import type { Inference } from './inference/client.ts';
 import type { JournalEvent } from './journal/events/index.ts';
 import type { Journal } from './journal/open.ts';
@@ -41,6 +42,8 @@ export type Ctx = {
   readonly extraction: Extraction;
   /** Copies of the indexes in memory; the tables are the store. */
   readonly memory: ReloadableMemory;
+  /** Reads files as documents, and adds them one after another. */
+  readonly documents: Documents;
   /** Where model files are. */
   readonly models: ModelPlaces;
 };

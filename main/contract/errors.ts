@@ -41,6 +41,7 @@ export const ErrorCode = z.enum([
   'topic.not-found',
   'job.not-found',
   'finding.not-found',
+  'consent.not-saving',
   'space.not-found',
   'summary.not-found',
   'space.exists',

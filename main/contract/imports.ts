@@ -34,6 +34,8 @@ export const ImportProgress = z.discriminatedUnion('kind', [
     read: z.int(),
     imported: z.int(),
     skipped: z.int(),
+    /** Of a document that has pages. */
+    pages: z.strictObject({ done: z.int(), total: z.int() }).optional(),
   }),
   /** After each fsync: turns that can no longer be lost. */
   z.strictObject({ kind: z.literal('acked'), n: z.int() }),

@@ -1,6 +1,10 @@
+import type { TextMark } from './parsed-text.pure.ts';
+
 export type DocumentChunk = {
   /** Headings that the chunk stands under, outermost first. */
   readonly headings: readonly string[];
+  /** Null where the text has no pages. */
+  readonly page: number | null;
   readonly text: string;
   /** UTF-16 offsets into the document's text. */
   readonly from: number;
@@ -22,30 +26,65 @@ const LINE_END = /\n/g;
 const SPACE = /\s/g;
 
 type Span = { readonly from: number; readonly to: number };
-type Piece = Span & { readonly headings: readonly string[] };
+type Piece = Span & { readonly headings: readonly string[]; readonly page: number | null };
 /** Whatever stands before `bodyFrom` are headings, which belong to the words under them. */
 type Section = Piece & { readonly bodyFrom: number };
 
 /**
- * Cuts a text at headings (of Markdown) and paragraphs, and long paragraphs at sentences, lines or words. Every character
+ * Cuts a text at pages, headings and paragraphs, and long paragraphs at sentences, lines or words. Every character
  * but white space at the edges is in at least one chunk; a chunk goes on with the last sentence of the one before.
  */
 export function chunkDocument(
   text: string,
-  { isMarkdown }: { readonly isMarkdown: boolean },
+  { isMarkdown, marks = [] }: { readonly isMarkdown: boolean; readonly marks?: readonly TextMark[] },
 ): readonly DocumentChunk[] {
-  const whole: Section = { from: 0, to: text.length, bodyFrom: 0, headings: [] };
   const chunks: Piece[] = [];
-  for (const section of isMarkdown ? cutSections(text) : [whole]) {
+  for (const section of isMarkdown ? cutSections(text) : cutAtMarks(text, marks)) {
     for (const piece of cutPieces(text, section)) {
       const last = chunks.at(-1);
       // One array a section, so that two sections of the same name stay apart.
       const isSameSection = last?.headings === piece.headings;
-      if (isSameSection && piece.to - last.from <= CHUNK_CHARS) chunks[chunks.length - 1] = { ...last, to: piece.to };
+      const fits = isSameSection && last.page === piece.page && piece.to - last.from <= CHUNK_CHARS;
+      if (fits) chunks[chunks.length - 1] = { ...last, to: piece.to };
       else chunks.push(isSameSection ? { ...piece, from: overlapFrom(text, last, piece.from) } : piece);
     }
   }
-  return chunks.map(({ from, to, headings }) => ({ headings, text: text.slice(from, to), from, to }));
+  return chunks.map(({ from, to, headings, page }) => ({ headings, page, text: text.slice(from, to), from, to }));
+}
+
+/** Where the reader of a format found pages and headings. A page ends no section: its last sentence may go on overleaf. */
+function cutAtMarks(text: string, marks: readonly TextMark[]): readonly Section[] {
+  const sections: Section[] = [];
+  let open: readonly { readonly level: number; readonly title: string }[] = [];
+  let headings: readonly string[] = [];
+  let page: number | null = null;
+  let [from, titlesTo] = [0, 0];
+  const close = (to: number): void => {
+    const bodyFrom = firstWord(text, { from: titlesTo, to });
+    if (to > from) sections.push({ from, to, bodyFrom, headings, page });
+    [from, titlesTo] = [to, to];
+  };
+  for (const mark of marks) {
+    const hasBody = firstWord(text, { from: titlesTo, to: mark.at }) < mark.at;
+    if (mark.kind === 'page') {
+      // A heading at the foot of a page stays with the words under it.
+      if (hasBody || titlesTo === from) close(mark.at);
+      page = mark.page;
+      continue;
+    }
+    if (hasBody) close(mark.at);
+    open = [...open.filter(({ level }) => level < mark.level), { level: mark.level, title: mark.title }];
+    headings = open.map(({ title }) => title);
+    titlesTo = Math.max(mark.to, from);
+  }
+  close(text.length);
+  return sections;
+}
+
+/** Where the first word between two places begins, or `to`. */
+function firstWord(text: string, { from, to }: Span): number {
+  const found = text.slice(from, to).search(/\S/);
+  return found < 0 ? to : from + found;
 }
 
 /** Lines with what ends them. */
@@ -65,7 +104,10 @@ function cutSections(text: string): readonly Section[] {
   let fence: string | null = null;
   const close = (to: number): void => {
     if (to > from)
-      sections.push({ from, to, bodyFrom: bodyFrom < 0 ? to : bodyFrom, headings: open.map((h) => h.title) });
+      sections.push({
+        ...{ from, to, bodyFrom: bodyFrom < 0 ? to : bodyFrom },
+        ...{ headings: open.map((h) => h.title), page: null },
+      });
     [from, bodyFrom] = [to, -1];
   };
   for (const line of linesOf(text, { from: 0, to: text.length })) {
@@ -97,13 +139,13 @@ function* cutPieces(text: string, section: Section): Generator<Piece> {
   yield* cutLong(text, { ...section, from });
 }
 
-function* cutLong(text: string, { from, to, headings }: Piece): Generator<Piece> {
+function* cutLong(text: string, { from, to, headings, page }: Piece): Generator<Piece> {
   for (let start = from; start < to; ) {
     const end = to - start <= CHUNK_CHARS ? to : cutBefore(text, start, start + CHUNK_CHARS);
     const part = text.slice(start, end);
     const words = part.trim();
     const wordsFrom = start + part.length - part.trimStart().length;
-    if (words !== '') yield { from: wordsFrom, to: wordsFrom + words.length, headings };
+    if (words !== '') yield { from: wordsFrom, to: wordsFrom + words.length, headings, page };
     start = end;
   }
 }

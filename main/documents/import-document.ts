@@ -1,103 +1,183 @@
-import { extname } from 'node:path';
 import type { Ctx } from '../ctx.ts';
 import type { JournalEvent } from '../journal/events/index.ts';
-import { listDocumentsLike } from '../stores/passages.ts';
+import { throwIfAborted } from '../lib/abort.ts';
+import { hasRemovedDocument, listDocumentsLike } from '../stores/documents.ts';
 import { findSpace } from '../stores/spaces.ts';
 import { chunkDocument, type DocumentChunk } from './chunk.pure.ts';
-import { planDocument } from './plan-document.pure.ts';
-import { readText } from './read-text.ts';
+import type { ParseWatch } from './parse.ts';
+import { type DocumentPlan, planDocument } from './plan-document.pure.ts';
+import { type DocumentFile, MEDIA_TYPES, openDocument, type ReadDocument, readDocument } from './read-document.ts';
 
-const MARKDOWN = 'text/markdown';
-const MEDIA_TYPES: Readonly<Record<string, string>> = {
-  '.md': MARKDOWN,
-  '.markdown': MARKDOWN,
-  '.txt': 'text/plain',
-  '.text': 'text/plain',
-};
-const mediaTypeOf = (name: string): string | undefined => MEDIA_TYPES[extname(name).toLowerCase()];
-
-/** Chunks in one record, so that none grows without bound. */
+/** Chunks in one record, so that none grows without bound; records in one commit, so that others get their turn. */
 const CHUNKS_A_RECORD = 100;
+const RECORDS_A_COMMIT = 5;
+const MAX_TITLE_CHARS = 300;
 
-/** Whether a file's name says that it is a text to read, and not a chat export. */
-export const isDocumentName = (name: string): boolean => mediaTypeOf(name) !== undefined;
+type Place = { readonly folderId: string; readonly path: string };
 
-type DocumentFile = {
+export type DocumentImport = {
   readonly path: string;
   readonly name: string;
   readonly spaceId: string;
   readonly isDryRun: boolean;
+  /** Absent where a user chose the file. */
+  readonly place?: Place;
+  /** What it holds, where somebody has read it already. */
+  readonly read?: PreparedDocument;
 };
 
-export type DocumentOutcome = { readonly chunks: number; readonly isDuplicate: boolean };
+export type DocumentOutcome = {
+  readonly kind: 'added' | 'duplicate' | 'left-out';
+  readonly chunks: number;
+  readonly notes: Readonly<Record<string, number>>;
+};
 
-/** Adds a text file as a document; the same name with other content takes the place of the older one. */
-export async function importDocument(ctx: Ctx, file: DocumentFile): Promise<DocumentOutcome> {
-  const { name, spaceId } = file;
-  const { text, sha256 } = await readText(file.path);
-  const mediaType = mediaTypeOf(name) ?? 'text/plain';
-  const chunks = chunkDocument(text, { isMarkdown: mediaType === MARKDOWN });
-  const known = await listDocumentsLike(ctx.db.read, { spaceId, name, sha256 });
-  const plan = planDocument(known, { name, sha256, chunks: chunks.length });
-  if (plan.kind === 'duplicate') return { chunks: chunks.length, isDuplicate: true };
-  if (!file.isDryRun) {
-    const [documentId, importId] = [ctx.ids.uuid(), ctx.ids.uuid()];
-    await ctx.commit([
-      ...(await newSpace(ctx, spaceId)),
-      ...toEvents({ chunks, documentId, name, mediaType, sha256, spaceId, zone: ctx.zone() }),
-      // After the new one: were writing cut short between them, both would be there rather than none.
-      ...plan.replaced.map((id): JournalEvent => ({ kind: 'document.removed', body: { documentId: id } })),
-      finished({ importId, name, sha256, chunks: chunks.length }),
-    ]);
-    ctx.indexer.wake();
-  }
-  return { chunks: chunks.length, isDuplicate: false };
+export type PreparedDocument = { readonly file: DocumentFile; readonly words: ReadDocument };
+
+export type DocumentWatch = ParseWatch & {
+  /** After each fsync: chunks that can no longer be lost. */
+  readonly onSaved?: (chunks: number) => Promise<void>;
+};
+
+/** Reads a file without keeping anything; throws where it is no document that can be read. */
+export async function prepareDocument(
+  ctx: Pick<Ctx, 'documents'>,
+  file: { readonly path: string; readonly name: string },
+  watch: ParseWatch,
+): Promise<PreparedDocument> {
+  const opened = await openDocument(file);
+  return { file: opened, words: await readDocument(ctx, opened, watch) };
 }
+
+/** Adds a file as a document; the same place with other content takes that of the older one. */
+export async function importDocument(ctx: Ctx, input: DocumentImport, watch: DocumentWatch): Promise<DocumentOutcome> {
+  const file = input.read?.file ?? (await openDocument(input));
+  const known = await findKnown(ctx, { input, file, chunks: null });
+  if (known !== null && known.kind !== 'add') return known.outcome;
+  const words = input.read?.words ?? (await readDocument(ctx, file, watch));
+  const chunks = chunkDocument(words.text, words);
+  // One after another from here on, so that the same file twice at once is one document.
+  return ctx.documents.lane.run(async () => {
+    const plan = await findKnown(ctx, { input, file, chunks: chunks.length });
+    if (plan.kind !== 'add') return plan.outcome;
+    if (!input.isDryRun) await write(ctx, { input, file, words, chunks, replaced: plan.replaced }, watch);
+    return { kind: 'added', chunks: chunks.length, notes: words.notes };
+  });
+}
+
+type Known = Extract<DocumentPlan, { kind: 'add' }> | { readonly kind: 'known'; readonly outcome: DocumentOutcome };
+
+async function findKnown(
+  ctx: Ctx,
+  {
+    input,
+    file,
+    chunks,
+  }: { readonly input: DocumentImport; readonly file: DocumentFile; readonly chunks: number | null },
+): Promise<Known> {
+  const { spaceId, name, place } = input;
+  const at = { folderId: place?.folderId ?? null, path: place?.path ?? null };
+  const { sha256 } = file;
+  const like = await listDocumentsLike(ctx.db.read, { spaceId, name, sha256, ...at });
+  const plan = planDocument(like, { name, sha256, chunks, ...at });
+  const outcome = (kind: 'duplicate' | 'left-out', n: number): Known => ({
+    kind: 'known',
+    outcome: { kind, chunks: n, notes: {} },
+  });
+  if (plan.kind === 'duplicate') return outcome('duplicate', plan.of.chunks);
+  // What the user took away stays away until the file is another.
+  if (place !== undefined && (await hasRemovedDocument(ctx.db.read, { ...place, sha256 })))
+    return outcome('left-out', 0);
+  return plan;
+}
+
+type Writing = {
+  readonly input: DocumentImport;
+  readonly file: DocumentFile;
+  readonly words: ReadDocument;
+  readonly chunks: readonly DocumentChunk[];
+  readonly replaced: readonly string[];
+};
+
+/** Writes record after record; what is given up in the middle is taken back, and its older self stays. */
+async function write(ctx: Ctx, writing: Writing, { signal, onSaved }: DocumentWatch): Promise<void> {
+  const { input, file, chunks, replaced } = writing;
+  const [documentId, importId] = [ctx.ids.uuid(), ctx.ids.uuid()];
+  const records = toRecords(ctx, writing, documentId);
+  const space = await newSpace(ctx, input.spaceId);
+  let saved = 0;
+  try {
+    for (let from = 0; from < records.length; from += RECORDS_A_COMMIT) {
+      throwIfAborted(signal);
+      const part = records.slice(from, from + RECORDS_A_COMMIT);
+      const isLast = from + RECORDS_A_COMMIT >= records.length;
+      await ctx.commit([
+        ...(from === 0 ? space : []),
+        ...part,
+        // After the new one: were writing cut short between them, both would be there rather than none.
+        ...(isLast ? ends({ replaced, importId, name: input.name, sha256: file.sha256, chunks: chunks.length }) : []),
+      ]);
+      saved = Math.min(chunks.length, (from + RECORDS_A_COMMIT) * CHUNKS_A_RECORD);
+      ctx.indexer.wake();
+      await onSaved?.(saved);
+    }
+  } catch (error) {
+    if (saved > 0 && saved < chunks.length) await takeBack(ctx, documentId);
+    throw error;
+  }
+  ctx.emit('documents.changed', {});
+}
+
+const takeBack = (ctx: Ctx, documentId: string) =>
+  ctx.commit([{ kind: 'document.removed', body: { documentId, why: 'unfinished' } }]);
 
 async function newSpace(ctx: Ctx, spaceId: string): Promise<readonly JournalEvent[]> {
   if ((await findSpace(ctx.db.read, spaceId)) !== null) return [];
   return [{ kind: 'space.created', body: { spaceId, name: spaceId } }];
 }
 
-type NewDocument = {
-  readonly chunks: readonly DocumentChunk[];
-  readonly documentId: string;
-  readonly name: string;
-  readonly mediaType: string;
-  readonly sha256: string;
-  readonly spaceId: string;
-  readonly zone: string;
-};
-
-function toEvents({ chunks, ...document }: NewDocument): readonly JournalEvent[] {
+function toRecords(ctx: Ctx, { input, file, words, chunks }: Writing, documentId: string): readonly JournalEvent[] {
+  const { name, spaceId, place } = input;
+  const { title, pages } = words;
+  const known = title === null || title === name ? [name] : [name, title];
+  const common = {
+    ...{ documentId, spaceId, name, mediaType: MEDIA_TYPES[file.format], sha256: file.sha256, zone: ctx.zone() },
+    ...{ sizeBytes: file.sizeBytes, chunkTotal: chunks.length },
+    ...(title === null ? {} : { title }),
+    ...(pages === null ? {} : { pages }),
+    ...place,
+  };
   const all = chunks.map(({ headings, ...chunk }, index) => ({
     ...chunk,
-    chunkId: `${document.documentId}/${index}`,
-    title: [document.name, ...headings].join(' › '),
-    page: null,
+    chunkId: `${documentId}/${index}`,
+    title: [...known, ...headings.filter((heading) => heading !== title)].join(' › ').slice(0, MAX_TITLE_CHARS),
   }));
   return Array.from({ length: Math.ceil(all.length / CHUNKS_A_RECORD) }, (_, n) => ({
     kind: 'document.added' as const,
-    body: { ...document, chunks: all.slice(n * CHUNKS_A_RECORD, (n + 1) * CHUNKS_A_RECORD) },
+    body: { ...common, chunks: all.slice(n * CHUNKS_A_RECORD, (n + 1) * CHUNKS_A_RECORD) },
   }));
 }
 
-type Finished = {
+type Ends = {
+  readonly replaced: readonly string[];
   readonly importId: string;
   readonly name: string;
   readonly sha256: string;
   readonly chunks: number;
 };
 
-const finished = ({ importId, name, sha256, chunks }: Finished): JournalEvent => ({
-  kind: 'import.finished',
-  body: {
-    importId,
-    fileName: name,
-    fileSha256: sha256,
-    format: 'document',
-    read: chunks,
-    imported: chunks,
-    skipped: {},
+const ends = ({ replaced, importId, name, sha256, chunks }: Ends): readonly JournalEvent[] => [
+  ...replaced.map((documentId): JournalEvent => ({ kind: 'document.removed', body: { documentId, why: 'replaced' } })),
+  {
+    kind: 'import.finished',
+    body: {
+      importId,
+      fileName: name,
+      fileSha256: sha256,
+      format: 'document',
+      read: chunks,
+      imported: chunks,
+      skipped: {},
+    },
   },
-});
+];

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import { AppError } from '../contract/errors.ts';
 import { DEFAULT_SPACE } from '../contract/ids.ts';
 import type { ImportFormat, ImportProgress, ImportReport } from '../contract/imports.ts';
 import type { Ctx } from '../ctx.ts';
-import { importDocument } from '../documents/import-document.ts';
+import type { PreparedDocument } from '../documents/import-document.ts';
 import { isAbort, throwIfAborted } from '../lib/abort.ts';
 import { settleIndex } from '../retrieval/settle.ts';
 import { listKnownConversations } from '../stores/conversations.ts';
@@ -12,7 +11,10 @@ import { getPendingCount } from '../stores/embeddings.ts';
 import { listKnownTurns } from '../stores/episodes.ts';
 import { findSpace } from '../stores/spaces.ts';
 import { chooseFormat } from './choose-format.ts';
+import { importOneDocument, prepareDocuments } from './import-documents.ts';
 import type { ImportItem, ParsedConversation } from './import-item.ts';
+import { listUnsaved } from './list-unsaved.ts';
+import { naming } from './naming.ts';
 import { type ConversationState, type Incoming, type KnownTurn, planImport } from './plan-import.pure.ts';
 import { readExport } from './read-export.ts';
 
@@ -62,6 +64,7 @@ export async function importFiles(ctx: Ctx, input: ImportInput, watch: Watch): P
   for (const [index, { path, name }] of input.files.entries()) {
     formats.push(await naming(index, chooseFormat(input.format, { path, name })));
   }
+  const prepared = await prepareDocuments(ctx, { files: input.files, formats }, watch);
   const total = emptyTally();
   const conversations = new Map<string, ConversationState>();
   const taken = new Map<string, KnownTurn>();
@@ -73,7 +76,7 @@ export async function importFiles(ctx: Ctx, input: ImportInput, watch: Watch): P
     try {
       const work =
         format === 'document'
-          ? importDocumentFile(ctx, { input, file, total }, watch)
+          ? importDocumentFile(ctx, { input, file, total, read: prepared.get(index) }, watch)
           : importFile(ctx, { input, file, format, total, conversations, taken }, watch);
       await naming(index, work);
     } catch (error) {
@@ -113,28 +116,20 @@ export async function importFiles(ctx: Ctx, input: ImportInput, watch: Watch): P
 
 async function importDocumentFile(
   ctx: Ctx,
-  { input, file, total }: Pick<FileImport, 'input' | 'file' | 'total'>,
+  {
+    input,
+    file,
+    total,
+    read,
+  }: Pick<FileImport, 'input' | 'file' | 'total'> & { readonly read: PreparedDocument | undefined },
   watch: Watch,
 ): Promise<void> {
-  throwIfAborted(watch.signal);
-  const { spaceId = DEFAULT_SPACE, isDryRun } = input;
-  const name = basename(file.name);
-  const { chunks, isDuplicate } = await importDocument(ctx, { path: file.path, name, spaceId, isDryRun });
+  const counted = { read: total.read, imported: total.imported };
+  const { kind, chunks, notes } = await importOneDocument(ctx, { ...input, file, read, counted }, watch);
   total.read += chunks;
-  if (isDuplicate) add(total.skipped, 'duplicate', chunks);
-  else total.imported += chunks;
-  if (!isDryRun && !isDuplicate) await watch.push({ kind: 'acked', n: total.imported });
-}
-
-/** Says in the details of a failure which of the files it was about, counted from 0; the message holds no names. */
-async function naming<T>(file: number, work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const { code, message, retry, details } = error;
-    throw new AppError(code, message, { retry, details: { ...details, file }, cause: error });
-  }
+  if (kind === 'added') total.imported += chunks;
+  else add(total.skipped, 'duplicate', chunks);
+  for (const [note, n] of Object.entries(notes)) add(total.notes, note, n);
 }
 
 type FileImport = {
@@ -282,7 +277,10 @@ async function writeBatch(ctx: Ctx, run: Batch, watch: Watch): Promise<void> {
       turns: new Map([...(input.isDryRun ? run.taken : []), ...known.map((turn) => [turn.id, turn] as const)]),
       conversations,
     },
-    { zone: ctx.zone(), ownerName: ctx.settings.get().ownerName, importId: run.importId },
+    {
+      ...{ zone: ctx.zone(), ownerName: ctx.settings.get().ownerName, importId: run.importId },
+      unsaved: await listUnsaved(ctx, batch, conversations),
+    },
   );
   if (input.isDryRun) for (const [id, turn] of planned.taken) run.taken.set(id, turn);
   const spaces = input.isDryRun ? [] : await newSpaces(ctx, batch);
@@ -297,9 +295,16 @@ async function writeBatch(ctx: Ctx, run: Batch, watch: Watch): Promise<void> {
   add(total.skipped, 'duplicate', planned.duplicates);
   add(total.skipped, 'conflict', planned.conflicts);
   for (const { conversationId } of batch) total.conversations.add(conversationId);
-  for (const event of planned.events) if (event.kind === 'turn.said') widen(total, event.body.saidAt);
+  for (const event of planned.events) {
+    if (event.kind !== 'turn.said') continue;
+    widen(total, event.body.saidAt);
+    add(total.notes, NOT_SAVED, event.body.isUnsaved ? 1 : 0);
+  }
   if (!input.isDryRun && planned.imported > 0) await watch.push({ kind: 'acked', n: total.imported });
 }
+
+/** Kept as history where saving is off, and no part of memory. */
+const NOT_SAVED = 'not-saved';
 
 function widen(total: Tally, at: string | null): void {
   if (at === null) return;

@@ -79,7 +79,13 @@ function parentOf(
 export function planImport(
   batch: readonly Incoming[],
   known: Known,
-  settings: { readonly zone: string; readonly ownerName: string; readonly importId: string },
+  settings: {
+    readonly zone: string;
+    readonly ownerName: string;
+    readonly importId: string;
+    /** Conversations of which nothing new becomes part of memory. */
+    readonly unsaved?: ReadonlySet<string>;
+  },
 ): Planned {
   const events: JournalEvent[] = [];
   const seen = new Map<string, KnownTurn>();
@@ -124,6 +130,7 @@ export function planImport(
           attachments: turn.attachments,
           importId: settings.importId,
           isHidden: turn.isHidden,
+          ...(settings.unsaved?.has(conversationId) ? { isUnsaved: true } : {}),
         },
       });
       seen.set(turnId, { textHash: hash, conversationId });

@@ -30,20 +30,3 @@ export function listPassages(tx: ReadTx, ids: readonly string[]): Promise<readon
     [ids],
   );
 }
-
-const DocumentRow = z.object({ id: z.string(), name: z.string(), sha256: z.string(), chunks: z.int() });
-
-/** The documents of a space that are there under this name or with these bytes, of which few are. */
-export function listDocumentsLike(
-  tx: ReadTx,
-  document: { readonly spaceId: string; readonly name: string; readonly sha256: string },
-): Promise<readonly z.infer<typeof DocumentRow>[]> {
-  return run(
-    tx,
-    DocumentRow,
-    `select d.id, d.name, d.sha256, (select count(*) from passage p where p.parent_id = d.id)::int as chunks
-     from document d where d.space_id = $1 and (d.name = $2 or d.sha256 = $3) and d.removed_seq is null
-     order by d.added_seq, d.id`,
-    [document.spaceId, document.name, document.sha256],
-  );
-}

@@ -7,7 +7,8 @@ import {
 } from '../../main/stores/embeddings.ts';
 import { listFeedPassages } from '../../main/stores/feed.ts';
 import { getCounts, listDigests } from '../../main/stores/health.ts';
-import { listDocumentsLike, listPassages } from '../../main/stores/passages.ts';
+import { listDocumentsLike } from '../../main/stores/documents.ts';
+import { listPassages } from '../../main/stores/passages.ts';
 import { type Applied, applyRecords } from '../../main/stores/project/apply.ts';
 import { createProjector } from '../../main/stores/projector.ts';
 import { type Database, empty, openDatabase, record } from './open-database.ts';
@@ -168,8 +169,8 @@ describe('stores/passages', () => {
       added('e', ['Four'], { name: 'e.md' }),
     ]);
     const like = (name: string, sha256: string, spaceId = 'home') =>
-      listDocumentsLike(read(), { spaceId, name, sha256 });
-    expect(await like('boiler.md', 'other')).toEqual([{ id: 'd', name: 'boiler.md', sha256: 'hash of d', chunks: 3 }]);
+      listDocumentsLike(read(), { spaceId, name, sha256, folderId: null, path: null });
+    expect(await like('boiler.md', 'other')).toMatchObject([{ id: 'd', name: 'boiler.md', sha256: 'hash of d', chunks: 3, chunkTotal: null }]);
     expect((await like('new.md', 'hash of e')).map(({ id }) => id)).toEqual(['e']);
     expect((await like('boiler.md', 'hash of e')).map(({ id }) => id)).toEqual(['d', 'e']);
     expect(await like('boiler.md', 'hash of d', 'work')).toEqual([]);

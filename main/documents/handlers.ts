@@ -1,0 +1,37 @@
+import type { Ctx } from '../ctx.ts';
+import type { Handlers } from '../handlers.ts';
+import { throwIfAborted } from '../lib/abort.ts';
+import { findPassage, getDocument, listDocumentPage, readDocumentPage } from './browse.ts';
+import { checkFolder } from './check-folder.ts';
+import { removeDocument, restoreDocument } from './remove-document.ts';
+import { getFolder, listWatchedFolders, unwatchFolder, viewFolder, watchFolder } from './watch-folder.ts';
+
+type Keys = Extract<keyof Handlers, `documents.${string}` | `folders.${string}`>;
+
+/** Contract key → use-case, for documents and the folders that they come from. */
+export const documentHandlers = (ctx: Ctx): Pick<Handlers, Keys> => ({
+  'documents.list': (input) => listDocumentPage(ctx, input),
+  'documents.get': ({ id }) => getDocument(ctx, id),
+  'documents.read': (input) => readDocumentPage(ctx, input),
+  'documents.find': ({ passageId }) => findPassage(ctx, passageId),
+  'documents.remove': ({ id }) => removeDocument(ctx, id),
+  'documents.restore': ({ id }) => restoreDocument(ctx, id),
+  'folders.list': async () => ({ folders: await listWatchedFolders(ctx) }),
+  'folders.watch': (input) => watchFolder(ctx, input),
+  'folders.unwatch': async ({ id }) => {
+    await unwatchFolder(ctx, id);
+    return {};
+  },
+  'folders.check': async ({ id }, { signal, push }) => {
+    const folder = await getFolder(ctx, id);
+    await checkFolder(ctx, folder, {
+      ...{ at: ctx.clock.now(), signal },
+      breathe: async () => throwIfAborted(signal),
+      onProgress: (file, done, total) => {
+        // Whoever has gone misses nothing that the list of folders does not say.
+        void push({ file, done, total }).catch(() => undefined);
+      },
+    });
+    return viewFolder(ctx, await getFolder(ctx, id));
+  },
+});
