@@ -26,6 +26,20 @@ function toConsent(ctx: Pick<Ctx, 'settings'>, row: SwitchesRow): Consent {
   };
 }
 
+/**
+ * Refuses what has no conversation to be read in where nothing is saved: a document would be neither memory nor history.
+ */
+export async function assertSaving(ctx: Pick<Ctx, 'db' | 'settings'>, spaceId: string): Promise<void> {
+  const { save } = await readConsent(ctx, { conversationId: null, spaceId });
+  if (save.isOn) return;
+  throw new AppError(
+    'consent.not-saving',
+    save.by === 'settings'
+      ? 'Saving is off for everything, so this document was not added. Switch it on in the settings first.'
+      : 'This space does not save, so this document was not added. Choose another space, or let this one save.',
+  );
+}
+
 export type ConsentCtx = Pick<Ctx, 'db' | 'settings' | 'commit' | 'emit' | 'extraction' | 'indexer' | 'generation'>;
 
 /** Turns switches of a conversation. While saving is off for everything, nothing is brought into memory. */

@@ -9,6 +9,9 @@ const COLUMNS = `c.id, c.title, c.space_id as "spaceId", c.source, c.started_at 
     where t.conversation_id = c.id and t.role in ('user', 'other') and not t.is_hidden
     order by t.position limit 1), '') as "opening", c.created_at as "createdAt"`;
 
+/** Not of a space that was removed. */
+export const IN_A_SPACE = `not exists (select 1 from space s where s.id = c.space_id and s.removed_seq is not null)`;
+
 const Row = z.object({
   id: z.string(),
   title: z.string().nullable(),
@@ -58,7 +61,7 @@ export async function listConversations(
   tx: ReadTx,
   page: { readonly spaceId: string | null; readonly limit: number; readonly offset: number },
 ): Promise<{ readonly items: readonly ConversationRow[]; readonly total: number }> {
-  const where = `c.removed_seq is null and c.turn_count > 0 and ($1::text is null or c.space_id = $1)`;
+  const where = `c.removed_seq is null and c.turn_count > 0 and ($1::text is null or c.space_id = $1) and ${IN_A_SPACE}`;
   const items = await run(
     tx,
     Row,
@@ -83,7 +86,7 @@ export function listConversationsByTitle(
   return run(
     tx,
     Row,
-    `select ${COLUMNS} from conversation c where c.removed_seq is null and c.title ilike $1
+    `select ${COLUMNS} from conversation c where c.removed_seq is null and c.title ilike $1 and ${IN_A_SPACE}
      order by coalesce(c.last_said_at, c.started_at, c.created_at) desc, c.id limit $2`,
     [query.pattern, query.limit],
   );

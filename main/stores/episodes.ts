@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AnswerMode, Role } from '../contract/conversations.ts';
+import { IN_A_SPACE } from './conversations.ts';
 import { TURN_COLUMNS, TurnRow } from './rows.ts';
 import { type ReadTx, run, runOne } from './run.ts';
 
@@ -136,7 +137,7 @@ export function listTurnsByText(tx: ReadTx, query: { readonly pattern: string; r
     HitRow,
     `select t.id, t.conversation_id as "conversationId", t.speaker, t.role, t.said_at as "saidAt", t.body as "text"
      from turn t join conversation c on c.id = t.conversation_id
-     where t.body ilike $1 and not t.is_hidden and c.removed_seq is null
+     where t.body ilike $1 and not t.is_hidden and c.removed_seq is null and ${IN_A_SPACE}
      order by t.seq desc limit $2`,
     [query.pattern, query.limit],
   );
