@@ -27,7 +27,7 @@ const SLICE_MS = 40;
 /** Turns of a topic that its label is made of: those nearest its middle. */
 const LABEL_TURNS = 120;
 /** What a turn's neighbours say counts this much: "yes, that one" is about what was said before it. */
-const NEIGHBOUR = 0.4;
+const NEIGHBOUR = 0.7;
 
 /** Sorts the turns of every space into topics. */
 export const clusteringWorker: Worker = {

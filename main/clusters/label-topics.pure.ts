@@ -10,7 +10,13 @@ const NAME_WORTH = 1.15;
 /** What adds little to the best phrase is left out. */
 const ENOUGH = 0.45;
 
-type Tally = { count: number; names: number; readonly written: Map<string, number>; readonly words: number };
+type Tally = {
+  count: number;
+  names: number;
+  things: number;
+  readonly written: Map<string, number>;
+  readonly words: number;
+};
 
 /** Phrases of one topic, by the number of turns that have them. */
 export type TopicWords = { turns: number; readonly phrases: Map<string, Tally> };
@@ -23,10 +29,11 @@ export function countPhrases(topic: TopicWords, text: string): void {
   for (const phrase of listPhrases(text)) countPhrase(topic, phrase);
 }
 
-function countPhrase({ phrases }: TopicWords, { key, written, words, isName }: Phrase): void {
-  const tally = phrases.get(key) ?? { count: 0, names: 0, written: new Map(), words };
+function countPhrase({ phrases }: TopicWords, { key, written, words, isName, isThing }: Phrase): void {
+  const tally = phrases.get(key) ?? { count: 0, names: 0, things: 0, written: new Map(), words };
   tally.count += 1;
   if (isName) tally.names += 1;
+  if (isThing) tally.things += 1;
   tally.written.set(written, (tally.written.get(written) ?? 0) + 1);
   phrases.set(key, tally);
 }
@@ -46,12 +53,23 @@ export function labelTopics(topics: readonly TopicWords[], without: ReadonlySet<
   return topics.map((topic) => {
     const scored = scorePhrases(topic, { total, average, without });
     const label = compose(scored);
-    // Two topics of one label could not be told apart: the second says one phrase more, or goes on from where it differs.
-    const unique = taken.has(label) ? compose(scored.slice(1)) || label : label;
-    taken.add(unique);
-    return unique;
+    const words = wordsOf(label);
+    // Two topics of one label could not be told apart: the second is named after what only it says.
+    const isTaken = taken.has(words.join(' '));
+    const other = isTaken
+      ? compose(scored.filter(({ key }) => !key.split(' ').some((word) => words.includes(word))))
+      : '';
+    taken.add(wordsOf(other === '' ? label : other).join(' '));
+    return other === '' ? label : other;
   });
 }
+
+const wordsOf = (label: string): readonly string[] =>
+  label
+    .toLowerCase()
+    .match(/[^\s,]+/g)
+    ?.map(String)
+    .sort() ?? [];
 
 type Whole = {
   readonly total: ReadonlyMap<string, number>;
@@ -66,11 +84,14 @@ function scorePhrases({ turns, phrases }: TopicWords, { total, average, without 
     if (tally.count < least || key.split(' ').some((word) => without.has(word))) continue;
     const rarity = Math.log(1 + average / (total.get(key) ?? tally.count));
     const isName = tally.names * 2 > tally.count;
-    const worth = (WORTH[tally.words] ?? 1) * (isName ? NAME_WORTH : 1);
+    const worth = (WORTH[tally.words] ?? 1) * (isName ? NAME_WORTH : thingWorth(tally));
     scored.push({ key, tally, score: (tally.count / turns) * rarity * worth });
   }
   return scored.sort((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1));
 }
+
+/** Verbs and exclamations set a topic apart as well, but nobody would call it that. */
+const thingWorth = ({ things, count }: Tally): number => 0.4 + (0.8 * things) / count;
 
 /** The best phrases that share no word, up to four words. */
 function compose(scored: readonly Scored[]): string {

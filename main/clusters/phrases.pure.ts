@@ -9,7 +9,16 @@ export type Phrase = {
   readonly words: number;
   /** Written with capitals where a sentence does not ask for them. */
   readonly isName: boolean;
+  /** Stands behind a word that things are named after, as "kiln" in "the kiln" and "of kilns". */
+  readonly isThing: boolean;
 };
+
+/** Articles and the like, and prepositions that are followed by what they are about. A closed class. */
+const BEFORE_THINGS: ReadonlySet<string> = new Set(
+  'a an the my your our his her their its these those some any each every another of with for in at about from into on by'.split(
+    ' ',
+  ),
+);
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu;
 /** Written without spaces between words. */
@@ -59,14 +68,15 @@ export function listPhrases(text: string): readonly Phrase[] {
   const safe = withoutSecrets(text);
   const found = new Map<string, Phrase>();
   let run: Token[] = [];
+  let before = '';
   const flush = (): void => {
-    for (let from = 0; from < run.length; from += 1)
-      for (let size = 1; size <= WORDS_MAX && from + size <= run.length; size += 1) {
-        const phrase = toPhrase(safe, run.slice(from, from + size));
-        const known = found.get(phrase.key);
-        if (known === undefined || (phrase.isName && !known.isName)) found.set(phrase.key, phrase);
-      }
+    for (const phrase of cutPhrases(safe, run, BEFORE_THINGS.has(before))) {
+      const known = found.get(phrase.key);
+      const isThing = phrase.isThing || known?.isThing === true;
+      found.set(phrase.key, { ...(known?.isName ? known : phrase), isThing });
+    }
     run = [];
+    before = '';
   };
   let end = 0;
   for (const token of tokensOf(safe)) {
@@ -74,13 +84,27 @@ export function listPhrases(text: string): readonly Phrase[] {
     if (!/^\s?$/.test(safe.slice(end, token.from))) flush();
     end = token.to;
     if (isContent(token)) run.push(token);
-    else flush();
+    else {
+      flush();
+      before = token.text.toLowerCase();
+    }
   }
   flush();
   return [...found.values()];
 }
 
-function toPhrase(text: string, tokens: readonly Token[]): Phrase {
+/** All runs of words in a row. Behind "the" the last word is the thing, and so is whatever ends in it. */
+function cutPhrases(text: string, run: readonly Token[], isAfterArticle: boolean): readonly Phrase[] {
+  const phrases: Phrase[] = [];
+  for (let from = 0; from < run.length; from += 1)
+    for (let size = 1; size <= WORDS_MAX && from + size <= run.length; size += 1) {
+      const isThing = isAfterArticle && from + size === run.length;
+      phrases.push({ ...toPhrase(text, run.slice(from, from + size)), isThing });
+    }
+  return phrases;
+}
+
+function toPhrase(text: string, tokens: readonly Token[]): Omit<Phrase, 'isThing'> {
   const from = tokens[0]?.from ?? 0;
   const isOpening = /(?:^|[.!?…:\n"“]\s*)$/u.test(text.slice(0, from));
   const isName = tokens.every(({ text: word }, n) => /^\p{Lu}/u.test(word) && (n > 0 || !isOpening));
