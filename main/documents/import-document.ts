@@ -1,3 +1,4 @@
+import { assertSaving } from '../consent/consent.ts';
 import type { Ctx } from '../ctx.ts';
 import type { JournalEvent } from '../journal/events/index.ts';
 import { throwIfAborted } from '../lib/abort.ts';
@@ -54,6 +55,7 @@ export async function importDocument(ctx: Ctx, input: DocumentImport, watch: Doc
   const file = input.read?.file ?? (await openDocument(input));
   const known = await findKnown(ctx, { input, file, chunks: null });
   if (known !== null && known.kind !== 'add') return known.outcome;
+  await assertSaving(ctx, input.spaceId);
   const words = input.read?.words ?? (await readDocument(ctx, file, watch));
   const chunks = chunkDocument(words.text, words);
   // One after another from here on, so that the same file twice at once is one document.
