@@ -34,6 +34,7 @@ export type AskOptions = {
   readonly asOf?: string | undefined;
   readonly knownAt?: string | undefined;
   readonly budgetTokens?: number | null | undefined;
+  readonly clusterId?: string | undefined;
   readonly isMemoryUsed?: boolean | undefined;
 };
 
@@ -238,6 +239,7 @@ async function recallFor(ctx: Ctx, input: Recalling): Promise<Recalled | null> {
       excludeTurnIds: [turn.id, ...recent.map(({ id }) => id as TurnId)],
       ...(options.asOf === undefined ? {} : { asOf: options.asOf }),
       ...(options.knownAt === undefined ? {} : { knownAt: options.knownAt }),
+      ...(options.clusterId === undefined ? {} : { clusterId: options.clusterId }),
     },
     { countTokens: async (texts) => texts.map(ctx.counter.count), isEvidenceOnly: true, embedded },
   );

@@ -17,6 +17,7 @@ const Query = z.object({
   query: z.string().refine((text) => text.trim() !== ''),
   asOf: z.string().nullable().optional(),
   space: z.string().nullable().optional(),
+  cluster: z.string().nullable().optional(),
   k: z.int().min(1).max(1_000).nullable().optional(),
   budget: z.int().min(1).max(1_000_000).nullable().optional(),
   legs: Legs,
@@ -75,12 +76,13 @@ async function answerLine({ cli, client, readTime, common }: Batch, line: ReadLi
     if (line.kind === 'bad') throw badLine(line.why);
     const parsed = Query.safeParse(line.value);
     if (!parsed.success) throw badLine(whatIsWrong(parsed.error));
-    const { query, asOf, space, k, budget, legs, noLegs, settings } = parsed.data;
+    const { query, asOf, space, cluster, k, budget, legs, noLegs, settings } = parsed.data;
     const input: RecallInput = {
       ...common,
       query,
       ...(asOf ? { asOf: await readTime(asOf, 'asOf') } : {}),
       ...(space ? { spaceId: space as SpaceId } : {}), // parsed by the engine
+      ...(cluster ? { clusterId: cluster } : {}),
       ...(k ? { k } : {}),
       ...(budget ? { budgetTokens: budget } : {}),
       ...(legs ? { legs } : {}),

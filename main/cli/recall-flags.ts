@@ -15,6 +15,7 @@ export const RECALL_OPTIONS: Command['options'] = {
   leg: { type: 'string', multiple: true },
   'no-leg': { type: 'string', multiple: true },
   space: { type: 'string' },
+  cluster: { type: 'string' },
   ranker: { type: 'string' },
   packing: { type: 'string' },
   'no-rerank': { type: 'boolean' },
@@ -24,6 +25,8 @@ export const RECALL_OPTIONS: Command['options'] = {
   'session-diversity': { type: 'boolean' },
   'no-excerpts': { type: 'boolean' },
   inject: { type: 'string' },
+  topics: { type: 'boolean' },
+  reflections: { type: 'boolean' },
   rewrites: { type: 'boolean' },
 };
 
@@ -33,6 +36,7 @@ export const RECALL_FLAGS: Command['flags'] = [
   ['--leg A,B', `only these legs: ${LegName.options.join(', ')}`],
   ['--no-leg X', 'all legs but these'],
   ['--space S', 'in this space'],
+  ['--cluster ID', 'only in this topic'],
   ['--ranker R', `${RANKERS.join(' or ')}: by fitted weights, or by ranks alone`],
   ['--no-rerank', 'without comparing the best candidates word by word'],
   ['--no-decay', 'old memories count as much as new ones'],
@@ -45,6 +49,8 @@ export const RECALL_FLAGS: Command['flags'] = [
     '--inject I',
     `${INJECTIONS.join(', ')}: turns in their own words, as the summary of their sitting, or that once aged`,
   ],
+  ['--topics', 'turns of the topic that most of the best are in come earlier'],
+  ['--reflections', 'what Palimpsest concluded itself leads to its turns as well'],
   ['--rewrites', 'also search for a supposed answer and sub-questions of the chat model'],
 ];
 
@@ -57,6 +63,7 @@ export function readRecallFlags(args: Args): Omit<RecallInput, 'query'> {
     legs: args.choices('leg', LegName.options),
     noLegs: args.choices('no-leg', LegName.options),
     spaceId: args.text('space') as SpaceId | undefined, // parsed by the engine
+    clusterId: args.text('cluster'),
     ...(Object.keys(settings).length > 0 ? { settings } : {}),
   };
 }
@@ -76,6 +83,8 @@ function readSettings(args: Args): RecallSettings {
     ...(packing === undefined ? {} : { packing }),
     ...(args.has('no-excerpts') ? { excerpts: false } : {}),
     ...(injection === undefined ? {} : { injection }),
+    ...(args.has('topics') ? { topics: true } : {}),
+    ...(args.has('reflections') ? { reflections: true } : {}),
     ...(args.has('rewrites') ? { rewrites: true } : {}),
   };
 }

@@ -33,6 +33,8 @@ const Options = {
   asOf: Instant.optional(),
   knownAt: Instant.optional(),
   budgetTokens: Budget.optional(),
+  /** Only turns of this topic are remembered for the answer. */
+  clusterId: z.string().min(1).max(512).optional(),
   /** False: answer without reading memory. */
   isMemoryUsed: z.boolean().optional(),
 };

@@ -30,6 +30,10 @@ export const RecallSettings = z.strictObject({
   excerpts: z.boolean().optional(),
   /** What is read of a turn: its words; the summary of its sitting; or that where it has aged and loses nothing by it. */
   injection: z.enum(['raw', 'summary', 'earned']).optional(),
+  /** Turns of the topics that most of the best belong to come a little earlier. */
+  topics: z.boolean().optional(),
+  /** What Palimpsest concluded itself leads to its turns as what was said does. */
+  reflections: z.boolean().optional(),
   /** A hypothetical answer and sub-questions by the chat model. */
   rewrites: z.boolean().optional(),
 });
@@ -84,6 +88,8 @@ export const RecallInput = z.strictObject({
   asOf: Instant.optional(),
   knownAt: Instant.optional(),
   spaceId: SpaceId.optional(),
+  /** Only turns of this topic (see `topics.list`). */
+  clusterId: z.string().min(1).max(512).optional(),
   legs: z.array(LegName).readonly().optional(),
   noLegs: z.array(LegName).readonly().optional(),
   settings: RecallSettings.optional(),
@@ -232,6 +238,8 @@ export const Trace = z.strictObject({
   spaceId: SpaceId,
   asOf: Instant.nullable(),
   knownAt: Instant.nullable(),
+  /** The topic that was searched alone; null where everything was. */
+  clusterId: z.string().nullable().default(null),
   generation: z.int(),
   classification: Classification.nullable(),
   question: QuestionReading.nullable().default(null),

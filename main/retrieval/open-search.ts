@@ -1,7 +1,9 @@
+import { AppError } from '../contract/errors.ts';
 import { DEFAULT_SPACE } from '../contract/ids.ts';
 import type { LegName, QuestionReading, RecallInput } from '../contract/recall.ts';
 import type { Ctx } from '../ctx.ts';
 import type { EmbeddedText } from '../inference/client.ts';
+import { findCluster, listTurnIdsOfCluster } from '../stores/clusters.ts';
 import { toLexical } from '../stores/project/lexical-text.pure.ts';
 import type { Scope } from '../stores/search.ts';
 import { embedQuestion, type QuestionVectors } from './embed-question.ts';
@@ -9,6 +11,7 @@ import { withDeadline } from './legs/leg.ts';
 import type { Search } from './legs/search.ts';
 import { KINDS } from './memory/columns.pure.ts';
 import type { LexicalScores, Term } from './memory/lexical-index.pure.ts';
+import type { Memory } from './memory/memory.ts';
 import type { View } from './memory/views.ts';
 import { readQuestion } from './question/read-question.pure.ts';
 import type { Recipe, Settings } from './recipes.ts';
@@ -47,6 +50,7 @@ export async function openSearch(
     spaceId: input.spaceId ?? DEFAULT_SPACE,
     asOf: input.asOf === undefined ? null : new Date(input.asOf),
     knownAt: input.knownAt === undefined ? null : new Date(input.knownAt),
+    clusterId: input.clusterId ?? null,
   };
   const bounds = {
     spaceId: scope.spaceId,
@@ -58,8 +62,9 @@ export async function openSearch(
   const kinds = new Set(
     KINDS.filter((kind) => kind === 'turn' || isEnabled(kind === 'procedure' ? 'procedural' : kind)),
   );
+  const all = memory.viewOf(bounds, kinds);
   const view = without(
-    memory.viewOf(bounds, kinds),
+    input.clusterId === undefined ? all : within(memory, all, await listTurnsOfTopic(ctx, input.clusterId)),
     (input.excludeTurnIds ?? []).map((id) => memory.columns.find(id)),
   );
   const read = readQuestion(input.query, {
@@ -116,6 +121,33 @@ function toTerms(analyse: (text: string) => readonly string[], reading: Question
     if (!weights.has(term)) weights.set(term, REWRITE_WEIGHT);
   }
   return [...weights].map(([term, weight]) => ({ term, weight }));
+}
+
+async function listTurnsOfTopic(ctx: Pick<Ctx, 'db'>, clusterId: string): Promise<readonly string[]> {
+  const cluster = await findCluster(ctx.db.read, clusterId);
+  if (cluster !== null) return listTurnIdsOfCluster(ctx.db.read, clusterId);
+  const text = 'This topic is not there any more. The turns were sorted anew; choose one from the list.';
+  throw new AppError('topic.not-found', text);
+}
+
+/** Only these turns of a view, counted as if there were no others. */
+function within(memory: Memory, view: View, turnIds: readonly string[]): View {
+  const mask = new Uint8Array(view.mask.length);
+  let count = 0;
+  for (const id of turnIds) {
+    const doc = memory.columns.find(id);
+    if (view.masks.turn[doc] !== 1) continue;
+    mask[doc] = 1;
+    count += 1;
+  }
+  const none = new Uint8Array(mask.length);
+  return {
+    ...view,
+    mask,
+    masks: { turn: mask, document: none, procedure: none, summary: none },
+    counts: { turn: count, document: 0, procedure: 0, summary: 0 },
+    lexical: memory.lexical.scopeOf(mask, memory.columns.layout),
+  };
 }
 
 /** What must not come back goes before anything is scored: the live question matches itself best of all. */

@@ -2,6 +2,7 @@ import type { LegName, QuestionReading, RecallInput, Tier } from '../contract/re
 import type { Ctx } from '../ctx.ts';
 import type { EmbeddedText } from '../inference/client.ts';
 import { dayOf, tierOf } from '../lifecycle/decay/decay.pure.ts';
+import { listClustersOfTurns } from '../stores/clusters.ts';
 import { listTokenStates } from '../stores/embeddings.ts';
 import { listStandings } from '../stores/feed.ts';
 import { listBeliefsOfTurns } from '../stores/revisions.ts';
@@ -15,6 +16,7 @@ import { lexicalLeg } from './legs/lexical.ts';
 import { neighbourhoodLeg } from './legs/neighbourhood.ts';
 import { documentLeg, proceduralLeg, summaryLeg } from './legs/passages.ts';
 import { type OpenSearch, openSearch } from './open-search.ts';
+import { favourTopics } from './ranking/favour-topics.pure.ts';
 import { rankByRanks } from './ranking/ice.pure.ts';
 import { createMaxSim } from './ranking/max-sim.pure.ts';
 import { type Ranked, rankCandidates } from './ranking/rank.pure.ts';
@@ -86,7 +88,12 @@ export async function recall(ctx: Ctx, input: RecallInput, options: RecallOption
   const graph = await graphLeg(ctx, search, settings);
   const runs = await searchLegs(ctx, { search, graph }, originMs);
   const legsMs = elapsed();
-  const ranking = await rank(ctx, { search, runs, recipe, settings, stale: graph.stale() });
+  const ranking = await byTopics(
+    ctx,
+    search,
+    await rank(ctx, { search, runs, recipe, settings, stale: graph.stale() }),
+    settings,
+  );
   const rankedMs = elapsed();
   const selected = await selectFragments(ctx, {
     ranked: ranking.ranked,
@@ -229,6 +236,19 @@ async function rank(ctx: Ctx, { search, runs, recipe, settings, stale }: Ranking
   const maxSims = await compareTokens(ctx, { search, docs: best, tokens });
   const second = rankWith(maxSims, tokens.weights);
   return { ranked: toDocs(second.ranked), support: second.support, rerankMs: ctx.clock.monotonicMs() - from };
+}
+
+/** The order with a little more for the topics of the best, where that is wanted. */
+async function byTopics(
+  ctx: Ctx,
+  { memory }: OpenSearch,
+  ranking: RankingResult,
+  settings: Settings,
+): Promise<RankingResult> {
+  if (!settings.topics) return ranking;
+  const idOf = ({ doc }: RankedDoc): string => memory.columns.ids[doc] ?? '';
+  const topics = await listClustersOfTurns(ctx.db.read, ranking.ranked.map(idOf));
+  return { ...ranking, ranked: favourTopics(ranking.ranked, (one) => topics.get(idOf(one)) ?? null) };
 }
 
 type Comparison = {

@@ -31,6 +31,8 @@ export const DEFAULT_RECIPE: Recipe = {
     packing: 'per token',
     excerpts: true,
     injection: 'raw',
+    topics: false,
+    reflections: false,
     rewrites: false,
   },
 };

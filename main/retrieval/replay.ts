@@ -83,6 +83,7 @@ async function toRecallInput(ctx: Ctx, origin: Trace, change: Change): Promise<R
     settings: { ...origin.settings, ...change.settings },
     excludeTurnIds: await listExcluded(ctx, origin),
     ...(change.budgetTokens === null ? {} : { budgetTokens: change.budgetTokens }),
+    ...(origin.clusterId === null ? {} : { clusterId: origin.clusterId }),
     ...(origin.asOf === null ? {} : { asOf: origin.asOf }),
     ...(origin.knownAt === null ? {} : { knownAt: origin.knownAt }),
     ...(areLegsChosen ? { legs: change.legs, noLegs: change.noLegs } : { noLegs: off }),

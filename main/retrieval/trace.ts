@@ -37,6 +37,7 @@ export function buildTrace(ctx: Ctx, parts: TraceParts): Trace {
     spaceId: parts.spaceId,
     asOf: recalled?.scope.asOf?.toISOString() ?? null,
     knownAt: recalled?.scope.knownAt?.toISOString() ?? null,
+    clusterId: recalled?.scope.clusterId ?? null,
     generation: recalled?.generation ?? ctx.generation(),
     classification: parts.classification,
     question: recalled?.reading ?? null,

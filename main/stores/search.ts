@@ -7,6 +7,8 @@ export type Scope = {
   readonly spaceId: string;
   readonly asOf: Date | null;
   readonly knownAt: Date | null;
+  /** Only the turns of this topic; null: everything. */
+  readonly clusterId?: string | null;
 };
 
 const Candidate = z.object({

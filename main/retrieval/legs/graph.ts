@@ -32,7 +32,11 @@ type Weighed = { readonly belief: Belief; readonly score: number; readonly isCur
  * Typed state and its neighbourhood: the facts of the entities that the question names, or of the user where it says *I*,
  * which share words with it, and through them the turns that say so. What is current is decided by the ledger.
  */
-export async function graphLeg(ctx: Ctx, search: OpenSearch, settings: Pick<Settings, 'edgeDecay'>): Promise<GraphLeg> {
+export async function graphLeg(
+  ctx: Ctx,
+  search: OpenSearch,
+  settings: Pick<Settings, 'edgeDecay' | 'reflections'>,
+): Promise<GraphLeg> {
   let stale: ReadonlyMap<number, Standing> = new Map();
   return {
     name: 'graph',
@@ -79,14 +83,16 @@ export async function graphLeg(ctx: Ctx, search: OpenSearch, settings: Pick<Sett
 async function weighFacts(
   ctx: Ctx,
   search: OpenSearch,
-  { edgeDecay }: Pick<Settings, 'edgeDecay'>,
+  { edgeDecay, reflections }: Pick<Settings, 'edgeDecay' | 'reflections'>,
 ): Promise<readonly Weighed[]> {
   const { spaceId, asOf, knownAt } = search.scope;
   const named = await findNamedIn(ctx.db.read, spaceId, search.text);
   const asked = new Set([...named.map(({ id }) => id), ...(FIRST_PERSON.test(search.text) ? ['me'] : [])]);
   if (asked.size === 0) return [];
   const scope = { spaceId, asOf, knownAt, limit: MAX_FACTS };
-  const direct = await listBeliefsAround(ctx, { ...scope, entityIds: [...asked] });
+  const around = await listBeliefsAround(ctx, { ...scope, entityIds: [...asked] });
+  // What Palimpsest concluded is nothing that anybody said: it leads nowhere unless that is wanted.
+  const direct = reflections ? around : around.filter(({ assertedBy }) => assertedBy !== 'assistant');
   const names = await readNames(
     ctx,
     spaceId,

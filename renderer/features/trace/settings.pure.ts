@@ -15,6 +15,8 @@ export const SETTING_VALUES = {
   packing: ['per token', 'by score'],
   excerpts: [true, false],
   injection: ['raw', 'summary', 'earned'],
+  topics: [true, false],
+  reflections: [true, false],
 } as const satisfies { readonly [K in SettingName]: readonly SettingValue[] };
 
 export const SETTING_NAMES = Object.keys(SETTING_VALUES) as readonly SettingName[]; // its keys are the contract's
@@ -32,6 +34,8 @@ const OF_RECIPE: Readonly<Record<string, Required<RecallSettings>>> = {
     packing: 'per token',
     excerpts: true,
     injection: 'raw',
+    topics: false,
+    reflections: false,
   },
 };
 
