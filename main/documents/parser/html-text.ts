@@ -14,6 +14,7 @@ const BLOCKS = new Set([
   ...['summary', 'table', 'title', 'ul'],
 ]);
 const LINES = new Set(['li', 'tr', 'br', 'option']);
+const CELLS = new Set(['td', 'th']);
 const HEADING = /^h([1-6])$/;
 const HIDDEN = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 const MAX_HEADING_CHARS = 200;
@@ -46,6 +47,10 @@ class Writer {
   #preformatted = 0;
   #title: string | null = null;
   #isInTitle = false;
+  /** Cells so far of each row that is open, the innermost last. */
+  readonly #rows: number[] = [];
+  /** Nothing of the cell is written yet: what opens in it begins no new line. */
+  #isCellNew = false;
   #heading: { readonly level: number; at: number } | null = null;
   readonly #marks: TextMark[] = [];
 
@@ -66,7 +71,8 @@ class Writer {
       this.#heading = { level: Number(level), at: -1 };
     }
     if (name === 'li') this.#write('- ');
-    if ((name === 'td' || name === 'th') && this.#breaks === 0 && this.#length > 0) this.#write(' | ');
+    if (name === 'tr') this.#rows.push(0);
+    if (CELLS.has(name)) this.#openCell();
     if (name === 'img' && attributes.alt) this.#write(` ${attributes.alt} `);
   }
 
@@ -81,6 +87,11 @@ class Writer {
     if (HEADING.test(name)) this.#endHeading();
     if (BLOCKS.has(name) || HEADING.test(name)) this.#break(2);
     if (LINES.has(name)) this.#break(1);
+    if (name === 'tr') this.#rows.pop();
+    if (CELLS.has(name)) {
+      this.#breaks = 0;
+      this.#isCellNew = false;
+    }
   }
 
   ontext(data: string): void {
@@ -96,7 +107,19 @@ class Writer {
     return { text: this.#text, marks: this.#marks, title: title === '' ? null : title };
   }
 
+  #openCell(): void {
+    const cells = this.#rows.at(-1) ?? 0;
+    if (this.#rows.length > 0) this.#rows[this.#rows.length - 1] = cells + 1;
+    if (cells > 0) {
+      this.#isSpaceDue = false;
+      this.#breaks = 0;
+      this.#put(' | ');
+    }
+    this.#isCellNew = true;
+  }
+
   #break(lines: number): void {
+    if (this.#isCellNew) return;
     this.#breaks = Math.max(this.#breaks, lines);
     this.#isSpaceDue = false;
   }
@@ -124,6 +147,7 @@ class Writer {
     this.#last = words;
     this.#breaks = 0;
     this.#isSpaceDue = false;
+    this.#isCellNew = false;
     if (this.#length > MAX_TEXT_CHARS) throw new UnreadableFile('too-large');
   }
 
