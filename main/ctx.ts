@@ -10,6 +10,7 @@ import type { JournalRecord } from './journal/record.pure.ts';
 import type { Clock } from './lib/clock.ts';
 import type { Ids } from './lib/ids.ts';
 import type { Log } from './lib/log.ts';
+import type { ProcedureReader } from './procedures/reader.ts';
 import type { Indexer } from './retrieval/indexer.ts';
 import type { ReloadableMemory } from './retrieval/memory/reloadable.ts';
 import type { JsonFile } from './stores/json-file.ts';
@@ -40,6 +41,8 @@ export type Ctx = {
   readonly indexer: Indexer;
   /** Reads turns for facts in the background. */
   readonly extraction: Extraction;
+  /** Reads the user's turns for how they want things done. */
+  readonly procedures: ProcedureReader;
   /** Copies of the indexes in memory; the tables are the store. */
   readonly memory: ReloadableMemory;
   /** Reads files as documents, and adds them one after another. */

@@ -33,6 +33,7 @@ import { createJobs } from './lifecycle/jobs.ts';
 import { createPower } from './lifecycle/power.ts';
 import type { Worker } from './lifecycle/worker.ts';
 import { WORKERS } from './lifecycle/workers.ts';
+import { createProcedureReader } from './procedures/reader.ts';
 import { createIndexer } from './retrieval/indexer.ts';
 import { createMemory } from './retrieval/memory/memory.ts';
 import { createReloadable } from './retrieval/memory/reloadable.ts';
@@ -199,6 +200,10 @@ async function assemble(options: OpenEngine, parts: Parts): Promise<Engine> {
     createRulesExtractor(inference),
   );
   closers.push(extraction.close);
+  const procedures = createProcedureReader({
+    ...{ db: store.db, commit: store.commit, log, emit: events.emit, ids, inference },
+  });
+  closers.push(procedures.close);
   const zone = (): string => resolveZone(settings.get().zone, Intl.DateTimeFormat().resolvedOptions().timeZone);
   const legCounts = createLegCounts({ db: store.db, log, zone });
   const traces = withLegCounts(openTraces(dataFolder, log), legCounts);
@@ -224,6 +229,7 @@ async function assemble(options: OpenEngine, parts: Parts): Promise<Engine> {
     zone,
     indexer,
     extraction,
+    procedures,
     memory,
     documents,
     models,
@@ -241,6 +247,7 @@ async function assemble(options: OpenEngine, parts: Parts): Promise<Engine> {
   });
   indexer.wake();
   extraction.wake();
+  procedures.wake();
   // A command does one thing and ends; upkeep is for what stays open.
   if (options.mode !== 'command line') jobs.start();
   log('engine.open', { ms: Math.round(clock.monotonicMs() - startedMs), records: journal.lastSeq, isNew: store.isNew });

@@ -38,6 +38,7 @@ import { openUploads, UPLOAD_CHUNK_BYTES } from './importing/uploads.ts';
 import { isKnownZone } from './lib/zone.ts';
 import { lifecycleHandlers } from './lifecycle/handlers.ts';
 import type { Jobs } from './lifecycle/jobs.ts';
+import { procedureHandlers } from './procedures/handlers.ts';
 import { recallForClient } from './retrieval/recall-for-client.ts';
 import { listTraces, replayTrace } from './retrieval/replay.ts';
 import { settleIndex } from './retrieval/settle.ts';
@@ -85,7 +86,7 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handl
   const drafts = await openJsonFile({ path: join(ctx.dataFolder, 'drafts.json'), schema: Drafts, defaults: {} });
   const uploads = await openUploads(ctx.dataFolder, ctx.ids);
   const status = createStatus(ctx, { ...deps, library });
-  const held: Held = { extraction: ctx.extraction, jobs: deps.jobs };
+  const held: Held = { extraction: ctx.extraction, procedures: ctx.procedures, jobs: deps.jobs };
 
   return {
     'app.status': () => status.read(),
@@ -192,10 +193,13 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handl
       const files = input.files.map((file) =>
         'path' in file ? { path: file.path, name: file.path } : uploads.get(file.uploadId),
       );
-      return whileHeld(held, () => importFiles(ctx, { ...input, files, spaceId: input.spaceId }, request));
+      return whileHeld(held, () => importFiles(ctx, { ...input, files, spaceId: input.spaceId }, request)).finally(
+        ctx.procedures.wake,
+      );
     },
 
     ...lifecycleHandlers(ctx, deps.jobs),
+    ...procedureHandlers(ctx),
     ...topicHandlers(ctx),
     ...healthHandlers(ctx, { ...deps, fetchModel: (id, signal) => fetchQuietly(library, id, signal) }),
     ...summaryHandlers(ctx),
@@ -247,11 +251,11 @@ async function openModelReader(ctx: Ctx, chatModel: ChatModel): Promise<Extracto
   );
 }
 
-type Held = { readonly extraction: Ctx['extraction']; readonly jobs: Jobs };
+type Held = Pick<Ctx, 'extraction' | 'procedures'> & { readonly jobs: Jobs };
 
 /** Nothing runs in the background while somebody waits: for memory, an import, or an answer. */
-async function whileHeld<T>({ extraction, jobs }: Held, work: () => Promise<T>): Promise<T> {
-  const releases = [extraction.hold(), jobs.hold()];
+async function whileHeld<T>({ extraction, procedures, jobs }: Held, work: () => Promise<T>): Promise<T> {
+  const releases = [extraction.hold(), procedures.hold(), jobs.hold()];
   try {
     return await work();
   } finally {
@@ -265,6 +269,7 @@ async function whileAnswering<T>(held: Held, answer: () => Promise<T>): Promise<
     return await whileHeld(held, answer);
   } finally {
     held.extraction.wake();
+    held.procedures.wake();
   }
 }
 

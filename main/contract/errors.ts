@@ -21,6 +21,7 @@ export const ErrorCode = z.enum([
   'entity.circular',
   'relation.unknown',
   'relation.exists',
+  'procedure.not-found',
   'document.not-found',
   'folder.not-found',
   'folder.unusable',

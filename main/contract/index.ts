@@ -10,6 +10,7 @@ import { health } from './health.ts';
 import { imports } from './imports.ts';
 import { lifecycle } from './lifecycle.ts';
 import { models } from './models.ts';
+import { procedures } from './procedures.ts';
 import { recall } from './recall.ts';
 import { slots } from './slots.ts';
 import { spaces } from './spaces.ts';
@@ -23,6 +24,7 @@ export const contract = {
   ...chat,
   ...codex,
   ...documents,
+  ...procedures,
   ...doubles,
   ...recall,
   ...imports,
@@ -71,6 +73,7 @@ export * from './ids.ts';
 export * from './imports.ts';
 export * from './lifecycle.ts';
 export * from './models.ts';
+export * from './procedures.ts';
 export * from './recall.ts';
 export * from './slots.ts';
 export * from './spaces.ts';

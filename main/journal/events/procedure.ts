@@ -15,16 +15,16 @@ export const ProcedureSet = z.object({
       evidence: z.array(id).readonly(),
       zone: z.string(),
       /** Absent, as in old journals: `active` and by the user. */
-      status: z.enum(['active', 'proposed']).optional(),
-      source: z.enum(['user', 'learned']).optional(),
+      status: z.enum(['active', 'proposed']).exactOptional(),
+      source: z.enum(['user', 'learned']).exactOptional(),
       /** The words that taught it, each verbatim in its turn. */
-      quotes: z.array(Quote).readonly().optional(),
+      quotes: z.array(Quote).readonly().exactOptional(),
       /** Name and version of the reader that learned it. */
-      reader: id.optional(),
+      reader: id.exactOptional(),
       /** Proposed ones that this one says the contrary of: it takes their place at once. */
-      replaces: z.array(id).readonly().optional(),
+      replaces: z.array(id).readonly().exactOptional(),
       /** Active ones that it says the contrary of: they are switched off when it is accepted. */
-      contradicts: z.array(id).readonly().optional(),
+      contradicts: z.array(id).readonly().exactOptional(),
     })
     .readonly(),
 });
