@@ -40,6 +40,7 @@ export const clusteringWorker: Worker = {
 };
 
 async function sortSpaces(ctx: Ctx, run: WorkerRun): Promise<WorkerResult> {
+  await whenIndexed(ctx, run);
   await ctx.memory.sync();
   const counts = { turns: 0, assigned: 0, made: 0, gone: 0 };
   for (const { id, isRemoved } of await listSpaces(ctx.db.read)) {
@@ -52,6 +53,16 @@ async function sortSpaces(ctx: Ctx, run: WorkerRun): Promise<WorkerResult> {
   }
   if (counts.assigned + counts.made + counts.gone > 0) ctx.emit('topics.changed', {});
   return { summary: sayDone(counts), counts };
+}
+
+/** Turns that wait for their vectors are sorted when they have them: at once where that is now being done. */
+async function whenIndexed({ indexer, log }: Ctx, { signal }: WorkerRun): Promise<void> {
+  if (!indexer.isRunning()) return;
+  await indexer.whenIdle({ signal }).catch((error: unknown) => {
+    signal.throwIfAborted();
+    // Without an embedder what has vectors is sorted, and the rest when there is one.
+    log('clustering.not-indexed', { kind: error instanceof Error ? error.name : typeof error });
+  });
 }
 
 type Counts = { readonly turns: number; readonly assigned: number; readonly made: number; readonly gone: number };
