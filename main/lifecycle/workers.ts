@@ -5,15 +5,19 @@ import { decayWorker } from './decay/decay-worker.ts';
 import { edgeDecayWorker } from './decay/edge-decay-worker.ts';
 import { extractWorker } from './extract-worker.ts';
 import { foldersWorker } from './folders-worker.ts';
+import { proceduralDecayWorker } from './procedural-decay.ts';
+import { proceduresWorker } from './procedures-worker.ts';
 import { summariesWorker } from './summaries-worker.ts';
 import type { Worker } from './worker.ts';
 
 /** All upkeep there is. */
 export const WORKERS: readonly Worker[] = [
   extractWorker,
+  proceduresWorker,
   foldersWorker,
   decayWorker,
   edgeDecayWorker,
+  proceduralDecayWorker,
   consolidationWorker,
   clusteringWorker,
   sentinelWorker,
