@@ -46,7 +46,8 @@ async function readSound(folder: string, numbers: readonly number[]) {
   for (const number of numbers.slice(-2)) {
     const file = `journal/${segmentName(number)}`;
     const tail = await readTail(join(folder, segmentName(number)), WINDOW_BYTES);
-    let before: JournalRecord | null = records.at(-1) ?? null;
+    // Behind a segment that is missing the chain begins anew; that one is named already.
+    let before: JournalRecord | null = numbers.includes(number - 1) ? (records.at(-1) ?? null) : null;
     for (const line of tail.lines) {
       const check = checkLine(line, before?.hash ?? null, before === null ? null : before.seq + 1);
       if (check.kind === 'ok') {
@@ -76,7 +77,7 @@ function compareHead(reading: HeadReading, records: readonly JournalRecord[]): T
   if (reading.kind !== 'signed') return reading.kind;
   const { seq, hash } = reading.head;
   const end = records.at(-1)?.seq ?? 0;
-  if (end > 0 && seq > end) return 'truncated';
+  if (seq > end) return 'truncated';
   const signed = records.find((record) => record.seq === seq);
   // Older than the window: the whole journal has to be read to compare.
   return signed === undefined || signed.hash === hash ? 'good' : 'other-history';

@@ -112,7 +112,8 @@ export function createJobs(ctx: Ctx, { workers, power }: Deps): Jobs {
     );
     for (const worker of workers) {
       const due = nextAt(worker, last.get(worker.name) ?? null);
-      if (due === null || due > now || open.has(worker.name)) continue;
+      // By the clock as it is now: what never ran is due at this moment, which is later than when the look began.
+      if (due === null || due > ctx.clock.now() || open.has(worker.name)) continue;
       const { name, priority } = worker;
       const job = { id: ctx.ids.uuid(), worker: name, at: now, priority, isAsked: false, runAfter: now };
       await ctx.db.transaction((tx) => insertJob(tx, job));

@@ -59,12 +59,18 @@ async function countUnreadable({ ctx, breathe }: CheckRun, names: readonly strin
   return unreadable;
 }
 
+/** Nothing that Palimpsest writes comes near this; reading it would cost more than it can say. */
+const TRACE_BYTES = 64_000_000;
+
 /** Whether a trace file holds a trace. */
-export const canReadTrace = (ctx: CheckRun['ctx'], name: string): Promise<boolean> =>
-  ctx.traces.get(name.slice(0, -TRACE_SUFFIX.length)).then(
+export async function canReadTrace(ctx: CheckRun['ctx'], name: string): Promise<boolean> {
+  const file = await findFile(join(ctx.dataFolder, 'traces', name));
+  if (file === null || file.bytes > TRACE_BYTES) return false;
+  return ctx.traces.get(name.slice(0, -TRACE_SUFFIX.length)).then(
     () => true,
     () => false, // that is the answer; a trace explains an answer and costs none
   );
+}
 
 async function sizeOf({ breathe }: CheckRun, folder: string, names: readonly string[]): Promise<number> {
   let bytes = 0;

@@ -33,7 +33,8 @@ export const legsCheck: Check = {
             evidence: { failedInRow },
           }),
         );
-      } else if (askedSince >= SILENT_QUESTIONS) {
+      } else if (askedSince >= SILENT_QUESTIONS && leg !== 'neighbourhood') {
+        // The neighbourhood has no store of its own: what it adds depends on what the others find.
         const since = givenAt === null ? 'It has never given anything' : 'It gave something before';
         const fix =
           KIND_OF_LEG[leg] === undefined

@@ -29,7 +29,8 @@ type Tally = {
   orphans: number;
   foreign: number;
   ghosts: number;
-  looked: number;
+  /** The newest may lie in the stretch of the old, too: each counts once. */
+  looked: Set<string>;
 };
 
 /** Fragments, their vectors and the copy in memory against one another: the newest, and the next stretch of the old. */
@@ -39,7 +40,7 @@ export const vectorsCheck: Check = {
   run: async (run) => {
     const { ctx, isThorough } = run;
     await ctx.memory.sync();
-    const tally: Tally = { missing: 0, unread: 0, vectorless: 0, orphans: 0, foreign: 0, ghosts: 0, looked: 0 };
+    const tally: Tally = { missing: 0, unread: 0, vectorless: 0, orphans: 0, foreign: 0, ghosts: 0, looked: new Set() };
     const from = isThorough ? START : ((await findMark(ctx.db.read, MARK, Cursors)) ?? START);
     const next = {
       turns: await lookAtTurns(run, tally, from.turns),
@@ -61,7 +62,8 @@ const isIn = (run: CheckRun, id: string): { readonly doc: number; readonly hasVe
 
 function judge(run: CheckRun, tally: Tally, states: readonly FragmentState[]): void {
   for (const { id, isEmbedded, isWaiting } of states) {
-    tally.looked += 1;
+    if (tally.looked.has(id)) continue;
+    tally.looked.add(id);
     if (!isEmbedded && !isWaiting) tally.missing += 1;
     const held = isIn(run, id);
     if (held.doc < 0) tally.unread += 1;
@@ -140,7 +142,7 @@ function describe(tally: Tally, { spaces, isChanging }: Spaces): readonly Found[
         message: `${plural(missing, 'turn or passage has', 'turns or passages have')} no vector and ${missing === 1 ? 'is' : 'are'} not waiting for one: found by words only.`,
         fix: 'Make what is missing.',
         repair: 'make-vectors',
-        evidence: { missing, looked },
+        evidence: { missing, looked: looked.size },
       }),
     );
   if (orphans > 0)
