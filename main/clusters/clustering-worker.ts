@@ -89,10 +89,13 @@ async function sortSpace(ctx: Ctx, run: WorkerRun, spaceId: string): Promise<Cou
     const assigned = await inSlices(ctx, run, planPlacing(points, await listClusterMembers(ctx.db.read, spaceId)));
     const none = { made: [], renamed: [], gone: [] };
     if (assigned.length === 0) return { ...NOTHING, turns: points.ids.length };
-    return commitChange(ctx, run, { spaceId, by: BY, ...none, assigned, pass: { at, fullTurns: null } });
+    await commitChange(ctx, run, { spaceId, by: BY, ...none, assigned, pass: { at, fullTurns: null } });
+    return { ...NOTHING, turns: points.ids.length, assigned: countTurns(assigned) };
   }
   const change = await planAnew(ctx, run, { spaceId, points });
-  return commitChange(ctx, run, { ...change, pass: { at, fullTurns: points.ids.length } });
+  await commitChange(ctx, run, { ...change, pass: { at, fullTurns: points.ids.length } });
+  const { assigned, made, gone } = change;
+  return { turns: points.ids.length, assigned: countTurns(assigned), made: made.length, gone: gone.length };
 }
 
 /** The turns of a space that may be seen, and how to read their vectors with those around them. */
@@ -185,11 +188,12 @@ async function labelAll(ctx: Ctx, run: WorkerRun, topics: readonly PlannedTopic[
   return labelTopics(words, speakers);
 }
 
-async function commitChange(ctx: Ctx, run: WorkerRun, change: BodyOf<'clusters.changed'>): Promise<Counts> {
+async function commitChange(ctx: Ctx, run: WorkerRun, change: BodyOf<'clusters.changed'>): Promise<void> {
   for (const body of toBodies(change)) {
     await ctx.commit([{ kind: 'clusters.changed', body }]);
     await run.breathe();
   }
-  const assigned = change.assigned.reduce((sum, { turnIds }) => sum + turnIds.length, 0);
-  return { turns: Math.max(TURNS_MIN, assigned), assigned, made: change.made.length, gone: change.gone.length };
 }
+
+const countTurns = (assigned: Change['assigned']): number =>
+  assigned.reduce((sum, { turnIds }) => sum + turnIds.length, 0);
