@@ -5,7 +5,7 @@ const file = { name: 'notes.md', sha256: 'new', chunks: 3, folderId: null, path:
 const known = (over: Partial<KnownDocument>): KnownDocument => ({ id: 'd', chunkTotal: null, ...file, ...over });
 
 describe('documents/plan-document', () => {
-  it.each<readonly [string, readonly KnownDocument[], ReturnType<typeof planDocument>]>([
+  it.each<readonly [string, readonly KnownDocument[], object]>([
     ['a new text is added', [], { kind: 'add', replaced: [] }],
     ['the same text again is a duplicate', [known({})], { kind: 'duplicate' }],
     ['another text of the same name takes its place', [known({ sha256: 'old' })], { kind: 'add', replaced: ['d'] }],
