@@ -1,10 +1,7 @@
 #!/usr/bin/env node
 // Every key of the contract is answered by the engine and used by a client.
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { checkKeys, findKeys, findStrings } from './lib/contract-rules.mjs';
 import { listFiles, parse } from './lib/parse.mjs';
-import { root } from './lib/sources.mjs';
 
 const HELP = `node scripts/check-contract.mjs
   Exits 1 when a contract key has no handler, an event has no emitter, or a key has no user.`;
@@ -16,11 +13,11 @@ function main() {
   if (process.argv.includes('--help')) return console.log(HELP);
   const isClient = (/** @type {string} */ file) => /^(?:renderer|main\/(?:cli|mcp|serve))\//.test(file);
   const engineFiles = listFiles('main').filter((file) => !file.startsWith('main/contract/') && !isClient(file));
-  const handlers = 'main/handlers.ts';
+  const isTable = (/** @type {string} */ file) => /^main\/(?:[\w-]+\/)*[\w-]*handlers\.ts$/.test(file);
   const keys = listFiles('main/contract').flatMap((file) => findKeys(parse(file).program));
   const problems = checkKeys({
     keys,
-    handled: existsSync(join(root, handlers)) ? findStrings(parse(handlers).program) : new Set(),
+    handled: stringsOf(listFiles('main').filter(isTable)),
     emitted: stringsOf(engineFiles),
     used: stringsOf([...listFiles('main'), ...listFiles('renderer')].filter(isClient)),
   });

@@ -31,7 +31,7 @@ export function findStrings(program) {
 export function checkKeys({ keys, handled, emitted, used }) {
   const problems = keys.flatMap(({ key, type }) => [
     ...(type === 'event' && !emitted.has(key) ? [`${key}: nothing in main/ emits it`] : []),
-    ...(type !== 'event' && !handled.has(key) ? [`${key}: has no handler in main/handlers.ts`] : []),
+    ...(type !== 'event' && !handled.has(key) ? [`${key}: has no handler in any handlers.ts`] : []),
     ...(used.has(key) ? [] : [`${key}: is used by neither the page nor the command line`]),
   ]);
   const twice = keys.map(({ key }) => key).filter((key, index, all) => all.indexOf(key) !== index);

@@ -23,7 +23,7 @@ describe('scripts/check-contract', () => {
     const first = keys.slice(0, 1);
     expect(checkKeys({ keys: [...keys, ...first], handled: new Set(['chat.ask']), emitted: new Set(), used })).toEqual([
       'chat.changed: nothing in main/ emits it',
-      'chat.list: has no handler in main/handlers.ts',
+      'chat.list: has no handler in any handlers.ts',
       'chat.list: is used by neither the page nor the command line',
       'chat.ask: is declared twice',
     ]);
