@@ -18,14 +18,15 @@ export type Wish = {
 
 /** Wishes of one turn at most: who says more at once has pasted them. */
 const MOST = 6;
-/** A turn without any of these words holds no wish. Saves reading most turns of a history sentence by sentence. */
+/** A sentence without any of these words states no wish: most of a history is passed over by this alone. */
 const SIGNS =
-  /\b(?:from (?:now|here|today)|future|forward|hence|rule|default|otherwise|when(?:ever)?|every time|each time|any ?time|next time|always|never|any ?more|any longer|longer|prefer|like|love|hate|want|need|rather|appreciate|don't|don’t|do not|stop|quit|no|forget|drop|needn't|please|call me|remember|avoid|you|in|it|be|use|keep|give|answer|repl(?:y|ies)|respond|explain)\b/i;
+  /\b(?:always|never|(?:from|starting) (?:now|here|today|this)|future|forward|henceforth|rule|default|otherwise|whenever|(?:every|each|any|next) ?time|any ?more|any longer|no longer|no more|no need|needn't|stop|quit|prefer|preference|wish|rather|appreciate|like|love|hate|dislike|can't stand|cannot stand|don't|don’t|do not|want|need|(?:when|if) (?:i|you|we)|call me|address me|forget|drop|please|pls)\b|^\W*(?:(?:can|could|would|will) you |please |just )*(?:be|keep|make|explain|say|put|give me|answer|reply|respond|write|use|show|present|an?|no|in|as|with|without|only)\b/i;
 
 /** The wishes about how things should be done that a person states in their own words, in the order of the turn. */
 export function findWishes(text: string): readonly Wish[] {
-  if (!SIGNS.test(text)) return [];
-  const wishes = listOwnSentences(text).flatMap((sentence) => readSentence(sentence) ?? []);
+  const wishes = listOwnSentences(text).flatMap((sentence) =>
+    SIGNS.test(sentence.text) ? (readSentence(sentence) ?? []) : [],
+  );
   return wishes.length > MOST ? [] : wishes;
 }
 

@@ -21,7 +21,7 @@ const LEADS =
 const STANDING =
   /^(?:(?:starting |beginning |as )?(?:from )(?:now|here|today|this point)(?: on(?:wards?)?)?(?: out)?|starting (?:now|today)|going forward|moving forward|in (?:the )?future|in general|generally|henceforth|as a (?:general )?rule|by default|as a default|unless i (?:say|ask|tell you|specify) otherwise|for (?:all )?(?:future|your) (?:answers|replies|responses|messages|chats|conversations)|in (?:all )?(?:future |your )+(?:answers|replies|responses|messages|chats|conversations)|in all (?:answers|replies|responses|messages|chats|conversations)|my (?:standing |general )?(?:rule|preference|wish|request)(?: is| for you is)?(?: that)?|(?:a |one )?(?:standing|general|house) (?:rule|instruction|request|preference)(?: is| for you)?)\s*[,:—–-]?\s+/i;
 const STANDING_END =
-  /[\s,;—–-]+(?:(?:starting |as )?from (?:now|here|today|this point)(?: on(?:wards?)?)?(?: out)?|starting (?:now|today)|going forward|moving forward|in (?:the )?future|henceforth|by default|as a (?:general )?rule|every (?:single )?time|each time|at all times|always|in (?:all |every )?(?:of )?(?:your |future )*(?:answers|replies|responses)|unless i (?:say|ask|tell you|specify) otherwise)\s*$/i;
+  /(?<!\b(?:want|plan|hope|going|need|like) to \w{2,20})[\s,;—–-]+(?:(?:starting |as )?from (?:now|here|today|this point)(?: on(?:wards?)?)?(?: out)?|starting (?:now|today)|going forward|moving forward|in (?:the )?future|henceforth|by default|as a (?:general )?rule|every (?:single )?time|each time|at all times|always|in (?:all |every )?(?:of )?(?:your |future )*(?:answers|replies|responses)|unless i (?:say|ask|tell you|specify) otherwise)\s*$/i;
 /** "Could you in future …" */
 const STANDING_MID =
   /^((?:(?:can|could|would|will) you(?: please)?|i(?:'d| would)? (?:like|want|prefer|need) you to|you should|please)\s+),?\s*(?:in (?:the )?future|from now on|going forward|by default),?\s+/i;
@@ -32,20 +32,18 @@ const NEXT_TIME = /^(?:the )?next time\s*,?\s+/i;
 const NEXT_TIME_END = /[\s,]+(?:the )?next time\s*$/i;
 
 const ASKING =
-  '(?:ask(?: you)?|request|say|type|send|paste|share|give you|upload|attach|tell you|write(?: to)? you|mention|talk(?: to you)? about|speak(?: to you)? about|want|need|ask for|am looking for|look for|show you|post|quote|bring up|start|write in|speak|switch to)';
+  '(?:ask(?: you)?|request|say|type|send|paste|share|give you|upload|attach|tell you|write(?: to)? you|mention|talk(?: to you)? about|speak(?: to you)? about|(?:want|need)(?= (?:an?|some|help|advice|ideas?|your)\\b)|ask for|am looking for|look for|show you|post|quote|bring up|start|write in|speak|switch to)';
 const I_ASK = `i(?:'m asking|'m looking for|'m working on| (?:ever )?${ASKING})\\b`;
-const YOU_DO = `you(?:'re (?:${SPEAKING}|${MAKING})?ing| (?:${SPEAKING}|${MAKING}|${TASKS}|mention|help|have to|need to|must|want to|don't know|do not know|aren't sure|are not sure|are unsure|can't|refer)\\b|'re (?:not sure|unsure)\\b)`;
+const YOU_ANSWER = `(?:${SPEAKING}|give|write|suggest|recommend|mention|list|show|make|use|add|offer|provide|help me|compare|convert|state|tell|ask|present|report|plan|draft|calculate|compute|describe|define|search|pick|choose|review|refer|correct|generate|create)`;
+const YOU_FAIL =
+  "you(?: don't know| do not know|'re not sure| are not sure| aren't sure|'re unsure| are unsure| can't (?:answer|find|say|help|do)| cannot (?:answer|find|say|help|do))\\b";
+const YOU_DO = `(?:${YOU_FAIL}|you(?: have to| need to| must| want to)? ${YOU_ANSWER}\\b)`;
+const OCCASION = `(?:(?:whenever|every time|each time|any ?time|when|if) (?:${I_ASK}|${YOU_FAIL})|(?:whenever|every time|each time|any ?time|when) (?:${YOU_DO}|we (?:talk|speak|discuss|work|write|plan|play)\\b))`;
 /** When it holds, at the beginning: "Whenever I ask for a recipe, …". */
-const CLAUSE = new RegExp(
-  `^((?:whenever|every time|each time|any ?time|when|if) (?:${I_ASK}|${YOU_DO}|we (?:talk|speak|discuss|work|write|plan|play)\\b)[^,:;—]*?)\\s*(?:,|:|—|–| then )\\s*(?:then )?`,
-  'i',
-);
+const CLAUSE = new RegExp(`^(${OCCASION}[^,:;—]*?)\\s*(?:,|:|—|–| then )\\s*(?:then )?`, 'i');
 const EVERY_CLAUSE =
   /^((?:whenever|every time|each time|any ?time) (?:i|i'm|you|you're|we|there's|there is|there are|something|a|an|the)\b[^,:;—]*?)\s*(?:,|:|—|–| then )\s*(?:then )?/i;
-const CLAUSE_END = new RegExp(
-  `\\s*,?\\s((?:whenever|every time|each time|any ?time|when|if) (?:${I_ASK}|${YOU_DO}|we (?:talk|speak|discuss|work|write|plan|play)\\b)[^,:;]*)$`,
-  'i',
-);
+const CLAUSE_END = new RegExp(`\\s*,?\\s(${OCCASION}[^,:;]*)$`, 'i');
 const NEXT_CLAUSE = new RegExp(`^((?:the )?next time (?:${I_ASK}|${YOU_DO})[^,:;—]*?)\\s*(?:,|:|—|–)\\s*`, 'i');
 /** "For recipes, …", "In emails, …": what it is about. */
 const ABOUT =
@@ -84,6 +82,7 @@ export function readMarkers(sentence: string, isQuestion: boolean): Marked | nul
       const late = CLAUSE_END.exec(core);
       if (trigger === null && late?.[1] !== undefined && late.index > 0 && !isOver(late[1])) {
         const rest = core.slice(0, late.index);
+        if (ERRAND.test(rest)) return null;
         if (!LIKING.test(rest)) {
           flags.isStanding = true;
           // "… when you use them" says nothing without what comes before it.
@@ -105,11 +104,17 @@ export function readMarkers(sentence: string, isQuestion: boolean): Marked | nul
   }
   if (core === '') return null;
   if (isQuestion && !/^(?:can|could|would|will) you\b/i.test(core)) return null;
+  // "Can you help me when I need a plan?" asks for once; "whenever" and "always" ask for good.
+  const isLoose =
+    trigger !== null && /^(?:when|if)\b/i.test(trigger) && (isQuestion || /^when i ask(?: you)?$/i.test(trigger));
+  if (isLoose && !/\b(?:always|never)\b/i.test(core)) return null;
   return { core, ...flags, trigger, isQuestion };
 }
 
 /** "In French, please": about the answer, not when it holds. */
 const MANNER_ONLY = new RegExp(`^in (?:short|brief|detail|${LANGUAGES})\\b`, 'i');
+/** To be told at a time is no manner: "remind me when I need to leave". */
+const ERRAND = /^(?:(?:can|could|would|will) you )?(?:please )?(?:remind|notify|alert|wake|text|ping) me\b/i;
 /** "I like it when you …": what is liked, not when something holds. */
 const LIKING = /^i\b.* (?:it|like|love|hate|appreciate|stand|mind)$/i;
 /** "When you are done": once. */

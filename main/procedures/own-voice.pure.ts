@@ -34,18 +34,19 @@ export function listOwnSentences(text: string): readonly OwnSentence[] {
   const masked = maskQuoted(text);
   const typed = cutPasted(masked);
   const quotations = listQuotations(masked, 1);
+  let readTo = 0;
   return splitSentences(typed).flatMap(({ from, to, isQuestion }) => {
     const raw = typed.slice(from, to);
     const start = from + (raw.length - raw.trimStart().length);
     const own = raw.trim();
-    if (own === '' || own.length > LONGEST_SENTENCE) return [];
-    if (ITEM.test(own)) return [];
+    if (start < readTo || own === '' || own.length > LONGEST_SENTENCE || ITEM.test(own)) return [];
     if (quotations.some((span) => span.from <= start && span.to > start)) return [];
     // What was masked in it is somebody's words.
     if (text.slice(start, start + own.length) !== own) return [];
     const list = own.endsWith(':') ? listItems(typed.slice(to)) : { items: [], length: 0 };
-    const quote = text.slice(start, list.items.length === 0 ? start + own.length : to + list.length);
-    return [{ text: own, isQuestion, items: list.items, quote }];
+    const end = list.items.length === 0 ? start + own.length : to + list.length;
+    readTo = end;
+    return [{ text: own, isQuestion, items: list.items, quote: text.slice(start, end) }];
   });
 }
 

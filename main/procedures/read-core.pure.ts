@@ -8,6 +8,8 @@ const SPEAKS = at(SPEAKING);
 const MAKES = at(MAKING);
 const TASK = at(TASKS);
 const ANY_VERB = `(?:${SPEAKING}|${MAKING}|${TASKS})`;
+const BEGINS_WITH_VERB = at(ANY_VERB);
+const IS_VERB = new RegExp(`^${ANY_VERB}$`, 'i');
 
 /** What precedes the verb of an order: "you should always …", "I want you to …". */
 const ADDRESS =
@@ -20,9 +22,11 @@ const NOT =
 const TAKEN_BACK =
   /^(?:(?:you )?(?:don't|do not|no longer) (?:have|need) to|you needn't|no need to|you no longer (?:have|need) to|(?:you )?(?:can|may) (?:stop|drop|forget)|forget (?:what i said )?about|forget the rule about|never mind (?:what i said )?about|i no longer (?:want|need|prefer|like)(?: you to)?|i don't (?:want|need|prefer)(?: you to)?)\s+(.+)$/i;
 
+/** Advice to a reader: "you can also use a notebook if you like". */
+const ADVICE = /^you (?:can|could|may|might)\b/i;
 /** Own likes in answers: bare, or yours; not somebody's, nor one among others. */
 const LIKES =
-  /^i (?:(?:really|much|strongly|generally|usually|always|also|still|personally|tend to|would|just) )*(prefer|like|love|hate|dislike|loathe|appreciate|don't like|do not like|don't want|do not want|can't stand|cannot stand|don't need|do not need|want|need|'d prefer)\s+(.+)$/i;
+  /^i (?:(?:really|much|strongly|generally|usually|always|also|still|personally|tend to|would|just) )*(prefer|like|love|hate|dislike|loathe|don't like|do not like|don't want|do not want|can't stand|cannot stand|don't need|do not need|want|need|'d prefer)\s+(.+)$/i;
 const LIKES_SHORT = /^i'd (?:much |really )?(?:prefer|rather have|like)\s+(.+)$/i;
 const FOREIGN_OWNER =
   /^(?:the|a|an|this|that|these|those|his|her|their|its|our|some|to (?!be (?:called|addressed|spoken|asked|told)\b)|it (?!when you\b|if you\b)|him|them|us|how|what|being (?!called|addressed|told|asked))\b/i;
@@ -123,6 +127,7 @@ function readOrder(core: string, marked: Marked): Core | null {
     isStop ||
     (isNegative && marked.isChange);
   if (!isRule) return readOnce(order, marked);
+  if (ADVICE.test(core) && !isStrict && !isNever) return null;
   // "You always give long answers" is a complaint.
   if (/^you\b/i.test(order) || /^(?:i|he|she|they|we|it|there|my|the)\b/i.test(order)) return null;
   // "Can you always tell when it rains?" asks.
@@ -137,9 +142,9 @@ type Form = { readonly marked: Marked; readonly isNegative: boolean; readonly wh
 
 function isWishFor(order: string, { marked, isNegative, whole }: Form): boolean {
   const verb = baseOf(order);
-  const isNoun = isNegative && !/^(?:never|don't|do not)\b/i.test(whole) && !at(ANY_VERB).test(verb);
+  const isNoun = isNegative && !/^(?:never|don't|do not)\b/i.test(whole) && !BEGINS_WITH_VERB.test(verb);
   if (isNoun) return isManner(order) && order.split(' ').length <= 6 && !WORLDLY.test(order);
-  if (!at(ANY_VERB).test(verb)) return false;
+  if (!BEGINS_WITH_VERB.test(verb)) return false;
   const isAsked = marked.trigger !== null && /\b(?:i|you)\b/i.test(marked.trigger);
   if (isAsked || marked.isOfAnswers) return true;
   if (marked.trigger !== null && (SPEAKS.test(verb) || isLooselyManner(verb))) return true;
@@ -150,7 +155,7 @@ function isWishFor(order: string, { marked, isNegative, whole }: Form): boolean 
 const baseOf = (order: string): string =>
   order.replace(/^(\w+?)(?:([bdglmnprt])\2)?ing\b/i, (whole, stem: string, twin: string | undefined) => {
     const forms = [`${stem}${twin ?? ''}`, `${stem}e`, `${stem}${twin ?? ''}${twin ?? ''}`];
-    return forms.find((form) => new RegExp(`^${ANY_VERB}$`, 'i').test(form)) ?? whole;
+    return forms.find((form) => IS_VERB.test(form)) ?? whole;
   });
 
 const IRREGULAR: Readonly<Record<string, string>> = {
@@ -173,7 +178,7 @@ const presentOf = (order: string): string =>
     const lower = word.toLowerCase();
     if (!lower.endsWith('ed')) return IRREGULAR[lower] ?? word;
     const forms = [lower.slice(0, -2), lower.slice(0, -1), lower.slice(0, -3), `${lower.slice(0, -3)}y`];
-    return forms.find((form) => new RegExp(`^${ANY_VERB}$`, 'i').test(form)) ?? word;
+    return forms.find((form) => IS_VERB.test(form)) ?? word;
   });
 
 /** Whether an order is about how to answer: a verb of speech with a manner, or anything done to what answers are made of. */
@@ -201,13 +206,13 @@ function readOnce(order: string, marked: Marked): Core | null {
   return { kind: 'once', steps: [order] };
 }
 
+const NEXT_STEP = new RegExp(
+  `;\\s+|,? (?:and|then|and then|but) (?=(?:please |also |always |never |don't |do not )*${ANY_VERB}\\b(?! (?:of|for|to|is|are)\\b))`,
+  'i',
+);
+
 /** "answer in French and keep it short": two steps. A part that is no order stays with the one before it. */
 function splitSteps(order: string): readonly string[] {
-  const parts = order.split(
-    new RegExp(
-      `;\\s+|,? (?:and|then|and then|but) (?=(?:please |also |always |never |don't |do not )*${ANY_VERB}\\b(?! (?:of|for|to|is|are)\\b))`,
-      'i',
-    ),
-  );
+  const parts = order.split(NEXT_STEP);
   return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
