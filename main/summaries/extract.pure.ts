@@ -27,6 +27,8 @@ const ENDS = /[.!?。！？…]['"”’)\]]*$/u;
 /** An assistant explains what anybody could look up; what people say is theirs. */
 const ASSISTANT = 0.5;
 const REDUNDANT = 0.5;
+/** Of the best sentence's worth: less is padding. */
+const LEAST = 0.3;
 const WORDS_OF_A_SENTENCE = 7;
 
 /** All sentences of some turns that could be quoted, each with how much it says. */
@@ -89,7 +91,8 @@ export function chooseSentences(
 ): readonly Sentence[] {
   const chosen: Sentence[] = [];
   const taken = new Map<string, number>();
-  const rest = new Set(sentences.filter(({ score }) => score > 0));
+  const best = sentences.reduce((most, { score }) => Math.max(most, score), 0);
+  const rest = new Set(sentences.filter(({ score }) => score > 0 && score >= LEAST * best));
   let left = maxChars;
   const worthOf = (sentence: Sentence): number => {
     const most = chosen.reduce((max, other) => Math.max(max, overlapOf(sentence.terms, other.terms)), 0);
@@ -97,19 +100,19 @@ export function chooseSentences(
     return sentence.score - 2 * most - 0.5 * (taken.get(spread(sentence)) ?? 0);
   };
   while (chosen.length < maxSentences && rest.size > 0) {
-    let best: Sentence | null = null;
-    let bestWorth = Number.NEGATIVE_INFINITY;
+    let next: Sentence | null = null;
+    let nextWorth = Number.NEGATIVE_INFINITY;
     for (const sentence of rest) {
       const worth = worthOf(sentence);
       // What is said twice stays said twice, and what is too long stays too long.
       if (worth === Number.NEGATIVE_INFINITY || sentence.text.length > left) rest.delete(sentence);
-      else if (worth > bestWorth) [best, bestWorth] = [sentence, worth];
+      else if (worth > nextWorth) [next, nextWorth] = [sentence, worth];
     }
-    if (best === null) break;
-    rest.delete(best);
-    chosen.push(best);
-    left -= best.text.length;
-    taken.set(spread(best), (taken.get(spread(best)) ?? 0) + 1);
+    if (next === null) break;
+    rest.delete(next);
+    chosen.push(next);
+    left -= next.text.length;
+    taken.set(spread(next), (taken.get(spread(next)) ?? 0) + 1);
   }
   return chosen.sort((a, b) => a.place - b.place);
 }

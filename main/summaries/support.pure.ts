@@ -31,9 +31,12 @@ const NEGATION =
   /\b(?:not|no|never|none|nobody|nothing|neither|nor|without|cannot|hardly|nicht|kein\w*|nie|niemals|jamais|aucune?|nunca|jam[aá]s|ning[uú]n\w*|non|nem|inte|ikke|geen|niet|nooit)\b|n['’]t\b|不|没|沒|ません|ない|않|못/giu;
 const NAME = /(?<![\p{L}\p{M}])\p{Lu}[\p{L}\p{M}'’-]+/gu;
 const FIRST_PERSON = /(?<![\p{L}])(?:i|i['’](?:m|ve|d|ll)|me|my|mine|we|we['’](?:re|ve|d|ll)|our|us)(?![\p{L}])/iu;
+const STARTS_WITH_I = /^[^\p{L}]*(?:i|we|my|our)(?![\p{L}])/iu;
 const ATTRIBUTION = /^(?:(?<day>\p{N}{1,2} \p{L}+ \p{N}{4}), )?(?<speaker>[^:\n]{1,80}): (?<said>[\s\S]+)$/u;
 /** So much of what is said must stand together, in a sentence and the next: words from all over a turn make any claim. */
 const TOGETHER = 0.7;
+/** Whatever its pronouns stand for. */
+const AT_LEAST = 0.5;
 const THIRD_PERSON = /\b(?:he|she|they|it|his|her|hers|him|them|their|its|this|that|these|those|there)\b/iu;
 const SECOND_PERSON = /\b(?:you|your|yours)\b/iu;
 /** What only may be, or only under a condition, is not told as if it were so. */
@@ -82,7 +85,7 @@ function against(told: Told, turn: Witness, input: SupportInput): Unsupported | 
   const { sentence } = source;
   const whole = `${turn.text}\n${turn.speaker} ${turn.day ?? ''}`;
   if (!isWithin(numbersOf(said), numbersOf(whole))) return 'number';
-  if (!isWithin(namesOf(said), namesFor({ said, sentence }, turn, input))) return 'name';
+  if (!isWithin(namesOf(said), namesFor({ said, ...source }, turn, input))) return 'name';
   const near = input.near.map(({ text }) => text).join('\n');
   if (hasOtherWords(said, { whole, near, source, speakers: input.speakers, analyse: input.analyse })) return 'word';
   if (!isWithin(matches(said, QUANTITY), matches(sentence, QUANTITY))) return 'word';
@@ -94,15 +97,16 @@ function against(told: Told, turn: Witness, input: SupportInput): Unsupported | 
 
 /** Names that a retelling may use: those of the turn, and of the turns beside it what a pronoun may stand for. */
 function namesFor(
-  { said, sentence }: { readonly said: string; readonly sentence: string },
-  { speaker, text, day }: Witness,
+  { said, sentence, around }: Source & { readonly said: string },
+  { speaker, day }: Witness,
   { near, speakers }: SupportInput,
 ): readonly string[] {
-  // Whoever is told of first is in nobody else's place after that.
+  // Whoever is told of first is in nobody else's place after that, and who is spoken to is not who is spoken of.
   const isFirst = fold(said.split(' ')[0] ?? '') === fold(speaker.split(' ')[0] ?? '');
+  const others = near.map(({ text }) => text).join(' ');
   return [
-    ...foldedWords(`${text} ${day ?? ''} ${isFirst ? '' : speaker}`),
-    ...(THIRD_PERSON.test(sentence) ? foldedWords(near.map((other) => other.text).join(' ')) : []),
+    ...foldedWords(`${sentence} ${day ?? ''} ${isFirst ? '' : speaker}`),
+    ...(THIRD_PERSON.test(sentence) ? foldedWords(`${around} ${others}`) : []),
     ...(SECOND_PERSON.test(sentence) ? foldedWords(speakers.filter((name) => name !== speaker).join(' ')) : []),
   ];
 }
@@ -174,7 +178,9 @@ function hasOtherWords(said: string, { whole, near, source, speakers, analyse }:
   const beside = new Set(THIRD_PERSON.test(source.sentence) ? analyse(near) : []);
   const together = new Set(analyse(source.around));
   const shared = wanted.filter((term) => together.has(term)).length;
-  return shared < TOGETHER * wanted.length || wanted.some((term) => !own.has(term) && !beside.has(term));
+  const explained = wanted.filter((term) => together.has(term) || beside.has(term)).length;
+  if (shared < AT_LEAST * wanted.length || explained < TOGETHER * wanted.length) return true;
+  return wanted.some((term) => !own.has(term) && !beside.has(term));
 }
 
 type Source = { readonly sentence: string; readonly around: string };
@@ -192,18 +198,20 @@ function closestOf(said: string, text: string, analyse: SupportInput['analyse'])
   return { sentence: segments[best] ?? '', around: segments.slice(Math.max(0, best - 1), best + 2).join(' ') };
 }
 
-/** Who says *I* is who is speaking: nobody else of those who are there may be put in their place. */
-function isOfSpeaker(said: string, source: string, turn: Witness, speakers: readonly string[]): boolean {
+/** Who says *I* is who is speaking: nobody else may be put in front of them. */
+function isOfSpeaker(said: string, source: string, { speaker }: Witness, speakers: readonly string[]): boolean {
   if (!FIRST_PERSON.test(source)) return true;
   if (FIRST_PERSON.test(said)) return false;
-  const firsts = foldedWords(said);
-  const at = (name: string): number => firsts.indexOf(fold(name.split(' ')[0] ?? name));
-  const own = at(turn.speaker);
-  const others = speakers
-    .filter((name) => name !== turn.speaker)
-    .map(at)
-    .filter((place) => place >= 0);
-  return own >= 0 ? others.every((place) => place > own) : others.length === 0;
+  const words = foldedWords(said);
+  const placeOf = (name: string): number => words.indexOf(fold(name.split(' ')[0] ?? name));
+  const own = placeOf(speaker);
+  const named = [...speakers.filter((name) => name !== speaker), ...[...source.matchAll(NAME)].map(([name]) => name)];
+  const others = named
+    .filter((name) => name !== 'I')
+    .map(placeOf)
+    .filter((place) => place >= 0 && place !== own);
+  if (own < 0) return others.length === 0;
+  return STARTS_WITH_I.test(source) ? others.every((place) => place > own) : true;
 }
 
 /** Names and numbers that both have stand in the same order: "Ana told Ben" is not "Ben told Ana". */

@@ -43,6 +43,16 @@ export const ABLATIONS = [
   ...SETTINGS.map(([name, settings]) => ({ name, settings, deep: DEEP, filled: FILLED, isPlain: false })),
 ];
 
+const FOR_INJECTION = { deep: 0, filled: FILLED, isPlain: false };
+
+/** What is read of a turn, in its own words first: the others are compared with that. @type {readonly Arm[]} */
+export const INJECTIONS = [
+  { name: 'full', settings: { injection: 'raw' }, noLegs: ['summary'], ...FOR_INJECTION },
+  { name: 'summary leg', settings: { injection: 'raw' }, ...FOR_INJECTION },
+  { name: 'summary', settings: { injection: 'summary' }, ...FOR_INJECTION },
+  { name: 'earned', settings: { injection: 'earned' }, ...FOR_INJECTION },
+];
+
 /**
  * What one arm is asked for one question. The first ten are asked for as ten, since places kept for legs depend on the
  * size; a plain order has none, so its ten are the first of many.
@@ -52,7 +62,7 @@ export function listSizes(arm, { budgets, isAblation }) {
   if (isAblation) return [{ k: TOP }, { k: arm.filled, budget: ABLATION_BUDGET }];
   return [
     ...(arm.isPlain ? [] : [{ k: TOP }]),
-    { k: arm.deep },
+    ...(arm.deep > 0 ? [{ k: arm.deep }] : []),
     ...budgets.map((budget) => ({ k: arm.filled, budget })),
   ];
 }

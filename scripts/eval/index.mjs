@@ -7,7 +7,7 @@ import { HELP, readArgs } from './args.mjs';
 import { ABLATION_BUDGET, listSizes, TOP, toRequest } from './arms.mjs';
 import { describeCode, hashFiles } from './hashes.mjs';
 import { firstRank, noteAnswer, nothingFound } from './metrics.mjs';
-import { importHistories, readConfig, recallAll, removeTraces } from './palimpsest.mjs';
+import { ageHistories, importHistories, readConfig, recallAll, removeTraces } from './palimpsest.mjs';
 import { describeReport } from './print.mjs';
 import { findSetFolder, SETS } from './sets.mjs';
 import { listSlices, summarise, summariseAbstention } from './summarise.mjs';
@@ -81,8 +81,12 @@ function listPlaces(questions, found) {
 async function evaluate(plan, options) {
   const { set, budgets } = plan;
   const histories = readHistories(plan);
-  const questions = histories.flatMap((history) => history.questions);
+  // Of an earlier day nothing has aged; no history of a set goes on after its questions.
+  const questions = histories.flatMap((history) =>
+    plan.injectAged === null ? history.questions : history.questions.map(({ asOf: _, ...question }) => question),
+  );
   await importHistories(histories, options);
+  if (plan.injectAged !== null) await ageHistories(plan.injectAged, options);
   const runs = await runArms(plan, questions, options);
   const names = histories.map(({ name }) => name);
   const { slices, sessionOf } = listSlices(set, histories);

@@ -1,7 +1,7 @@
 import { TOP } from './arms.mjs';
 
 /** @typedef {import('./bootstrap.mjs').Term} Term */
-/** @typedef {{ readonly present: readonly string[], readonly cut: readonly string[], readonly tokens: number }} Filled */
+/** `named`: turns that a summary stands for. @typedef {{ readonly present: readonly string[], readonly named: readonly string[], readonly cut: readonly string[], readonly tokens: number }} Filled */
 /**
  * What one arm found for one question, in ids of turns: the first ten, the deep ranking where one was asked for, and
  * what fitted each budget.
@@ -12,16 +12,19 @@ import { TOP } from './arms.mjs';
 
 /** Turns in the order in which they come; a fragment may rest on several. @param {readonly { turns: readonly string[] }[]} results */
 const turnsOf = (results) => [...new Set(results.flatMap(({ turns }) => turns))];
+/** A summary only names turns: their words are not there. @param {readonly { kind?: string, turns: readonly string[] }[]} results */
+const inOwnWords = (results) => results.filter(({ kind }) => kind !== 'summary');
 
 /**
  * Keeps of an answer what is scored, and none of its text.
  * @param {Found} found @param {import('./arms.mjs').Size} size @param {any} answer
  */
 export function noteAnswer(found, size, answer) {
-  const turns = turnsOf(answer.results);
+  const turns = turnsOf(inOwnWords(answer.results));
   if (size.budget !== undefined) {
     const cut = turnsOf(answer.results.filter((/** @type {any} */ each) => (each.excerpt ?? null) !== null));
-    found.filled.set(size.budget, { present: turns, cut, tokens: answer.tokens });
+    const named = turnsOf(answer.results.filter((/** @type {any} */ each) => each.kind === 'summary'));
+    found.filled.set(size.budget, { present: turns, named, cut, tokens: answer.tokens });
     return;
   }
   if (size.k > TOP) found.deep = turns;
@@ -76,12 +79,13 @@ export function scoreQuestion({ gold, sessions }, found, sessionOf) {
     'closed@10': [inTop === gold.length ? 1 : 0, 1],
     'tokens@10': [found.topTokens, 1],
   };
-  for (const [budget, { present, cut, tokens }] of found.filled) {
+  for (const [budget, { present, named, cut, tokens }] of found.filled) {
     const n = countIn(gold, present);
     scores[`R@${budget}t`] = [n, gold.length];
     scores[`closed@${budget}t`] = [n === gold.length ? 1 : 0, 1];
     scores[`cut@${budget}t`] = [countIn(gold, cut), gold.length];
     scores[`tokens@${budget}t`] = [tokens, 1];
+    scores[`named@${budget}t`] = [countIn(gold, [...present, ...named]), gold.length];
   }
   return scores;
 }

@@ -98,6 +98,18 @@ export async function recallAll(requests, { work, data, say, onAnswer }) {
   if (answered !== requests.length) throw new Error(`${requests.length - answered} recalls were not answered.`);
 }
 
+/**
+ * Writes the summaries and lets all turns age, as the workers do. @param {number} days
+ * @param {{ readonly data: string, readonly say: (line: string) => void }} options
+ */
+export async function ageHistories(days, { data, say }) {
+  for (const [worker, count] of /** @type {const} */ ([
+    ['summaries', 0],
+    ['decay', days],
+  ]))
+    await runPalimpsest(['workers', 'run', worker, '--days', String(count), '--data', data], say);
+}
+
 /** What the engine says of the configuration that it ran with. @param {string} traceId @param {string} data */
 export async function readConfig(traceId, data) {
   let text = '';

@@ -26,14 +26,15 @@ function toCell(name, figure) {
 
 /** Intervals of the rest are in the JSON: the table has to fit a window. @param {string} name @param {Interval | undefined} figure */
 const toFilledCell = (name, figure) =>
-  /^(?:closed|cut)/.test(name) && figure !== undefined ? percent(figure.value) : toCell(name, figure);
+  /^(?:closed|cut|named)/.test(name) && figure !== undefined ? percent(figure.value) : toCell(name, figure);
 
 /** @param {Interval | undefined} figure */
 const toDifference = (figure) =>
   figure === undefined ? '–' : `${signed(figure.value)} [${signed(figure.low)} ${signed(figure.high)}]`;
 
 /** @param {readonly number[]} budgets */
-const filledNames = (budgets) => budgets.flatMap((b) => [`R@${b}t`, `closed@${b}t`, `cut@${b}t`, `tokens@${b}t`]);
+const filledNames = (budgets) =>
+  budgets.flatMap((b) => [`R@${b}t`, `closed@${b}t`, `cut@${b}t`, `named@${b}t`, `tokens@${b}t`]);
 
 /** @param {readonly Summary[]} summaries @param {string} arm @param {readonly number[]} budgets @returns {readonly string[]} */
 function describeArm(summaries, arm, budgets) {
@@ -83,7 +84,7 @@ export function describeReport(report) {
   const mark = (/** @type {boolean} */ is) => (is ? 'pass' : 'FAIL');
   return [
     `${report.title}: ${report.counts.scored} scored questions of ${report.counts.questions}, ${report.counts.histories} histories, ${report.counts.turns} turns`,
-    'Percent, 95% bootstrap intervals clustered by history. rank: median first relevant; closed: all gold there; cut: gold that came as an excerpt.',
+    'Percent, 95% bootstrap intervals clustered by history. rank: median first relevant; closed: all gold there; cut: gold that came as an excerpt; named: gold that came or that a summary stands for.',
     '',
     ...arms.flatMap((/** @type {string} */ arm) => describeArm(slices, arm, budgets)),
     ...describeDifferences(slices, arms, budgets),
