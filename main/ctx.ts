@@ -16,6 +16,7 @@ import type { ReloadableMemory } from './retrieval/memory/reloadable.ts';
 import type { JsonFile } from './stores/json-file.ts';
 import type { Db } from './stores/run.ts';
 import type { TraceStore } from './stores/traces.ts';
+import type { VectorCache } from './stores/vector-cache.ts';
 
 /** What every use-case works with: built once, in `engine.ts`, and passed as the first argument. */
 export type Ctx = {
@@ -47,6 +48,8 @@ export type Ctx = {
   readonly memory: ReloadableMemory;
   /** Reads files as documents, and adds them one after another. */
   readonly documents: Documents;
+  /** What the embedder has made before, by text. */
+  readonly vectorCache: VectorCache;
   /** Where model files are. */
   readonly models: ModelPlaces;
 };

@@ -231,6 +231,7 @@ async function assemble(options: OpenEngine, parts: Parts): Promise<Engine> {
     extraction,
     procedures,
     memory,
+    vectorCache: cache,
     documents,
     models,
   };

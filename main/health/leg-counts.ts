@@ -57,6 +57,23 @@ export function dayIn(instant: string, zone: string): string {
   }).format(new Date(instant));
 }
 
+const RECOUNTED = 5_000;
+
+/** After a new database: what the trace files still say of each day. The newest come first, and are enough. */
+export async function recountLegs(ctx: Ctx, breathe: () => Promise<void>): Promise<void> {
+  const results: LegResult[] = [];
+  let read = 0;
+  for await (const { id, conversationId } of ctx.traces.summaries()) {
+    if (read >= RECOUNTED) break;
+    if (conversationId === null) continue;
+    read += 1;
+    await breathe();
+    const trace = await ctx.traces.get(id).catch(() => null); // one that cannot be read counts for nothing
+    if (trace !== null) results.push(...toResults(trace, ctx.zone()));
+  }
+  if (results.length > 0) await ctx.db.transaction((tx) => addToLegDays(tx, results));
+}
+
 /** The same store, whose traces are counted as they come. */
 export function withLegCounts(traces: TraceStore, counts: LegCounts): TraceStore {
   return {

@@ -1,5 +1,6 @@
 import { clusteringWorker } from '../clusters/clustering-worker.ts';
 import { consolidationWorker } from '../codex/doubles/consolidation-worker.ts';
+import { maintenanceWorker } from '../health/maintenance.ts';
 import { sentinelWorker } from '../health/sentinel.ts';
 import { decayWorker } from './decay/decay-worker.ts';
 import { edgeDecayWorker } from './decay/edge-decay-worker.ts';
@@ -21,5 +22,6 @@ export const WORKERS: readonly Worker[] = [
   consolidationWorker,
   clusteringWorker,
   sentinelWorker,
+  maintenanceWorker,
   summariesWorker,
 ];

@@ -3,6 +3,8 @@ import { createReadStream } from 'node:fs';
 import { appendFile, mkdir, open, stat, truncate } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { createLane } from '../lib/lane.ts';
+import { compactEntries } from './compact-entries.ts';
 
 export type CachedChunk = { readonly from: number; readonly to: number; readonly vector: Float32Array };
 /** What the embedder made of one text: vectors of its chunks, and signs of its kept tokens. */
@@ -21,6 +23,8 @@ export type VectorCache = {
   readonly load: () => Promise<void>;
   readonly find: (texts: readonly string[]) => Promise<readonly (CachedText | null)[]>;
   readonly append: (entries: readonly (CachedText & { readonly text: string })[]) => Promise<void>;
+  /** Leaves out what no key of `keys` asks for, if it is worth it; returns the bytes of the file then. */
+  readonly compact: (keys: ReadonlySet<string>, pause: () => Promise<void>) => Promise<number>;
 };
 
 const KEY_BYTES = 32;
@@ -29,6 +33,9 @@ const HEAD_BYTES = KEY_BYTES + COUNT_BYTES;
 const TAIL_BYTES = COUNT_BYTES + 4;
 /** Part of the file's name: another layout is another file. */
 const LAYOUT = 3;
+
+/** A file is written anew for this share of it. */
+const WORTH_SHARE = 0.1;
 
 type Counts = { readonly chunks: number; readonly bits: number };
 
@@ -44,7 +51,8 @@ function writeCounts(bytes: Buffer, at: number, counts: Counts): void {
   bytes.writeUInt32LE(counts.bits, at + 2);
 }
 
-const keyOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+/** What an entry is found by. */
+export const keyOfText = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 export function openVectorCache(input: {
   readonly dataFolder: string;
@@ -60,6 +68,8 @@ export function openVectorCache(input: {
   const offsets = new Map<string, Place>();
   let isLoaded = false;
   let isMended = false;
+  /** One writer at a time. */
+  const lane = createLane();
 
   const sizeOf = ({ chunks, bits }: Counts): number => HEAD_BYTES + chunks * chunkBytes + bits + TAIL_BYTES;
   const isWhole = (entry: Buffer): boolean =>
@@ -82,7 +92,7 @@ export function openVectorCache(input: {
   const encode = (text: string, { chunks, bits }: CachedText): Buffer => {
     const counts = { chunks: chunks.length, bits: bits.length };
     const bytes = Buffer.alloc(sizeOf(counts));
-    bytes.write(keyOf(text), 0, 'hex');
+    bytes.write(keyOfText(text), 0, 'hex');
     writeCounts(bytes, KEY_BYTES, counts);
     chunks.forEach((chunk, index) => {
       const at = HEAD_BYTES + index * chunkBytes;
@@ -125,11 +135,41 @@ export function openVectorCache(input: {
     await load();
   };
 
+  const append = async (entries: Parameters<VectorCache['append']>[0]): Promise<void> => {
+    await mkdir(folder, { recursive: true });
+    await mendEnd();
+    let at = (await stat(path).catch(() => null))?.size ?? 0; // the first entry makes the file
+    const parts = entries.map(({ text, ...made }) => {
+      const bytes = encode(text, made);
+      if (isLoaded) offsets.set(keyOfText(text), { at, counts: readCounts(bytes, KEY_BYTES) });
+      at += bytes.length;
+      return bytes;
+    });
+    await appendFile(path, Buffer.concat(parts));
+  };
+
+  /** Meanwhile nothing is appended; what is looked for under an old place is not found there, and is made again. */
+  const compact = async (keys: ReadonlySet<string>, pause: () => Promise<void>): Promise<number> => {
+    const size = (await stat(path).catch(() => null))?.size ?? 0; // no file yet: nothing to leave out
+    if (size === 0) return 0;
+    const entries = {
+      ...{ path, isWhole, keyAt: (bytes: Buffer, at: number) => bytes.toString('hex', at, at + KEY_BYTES) },
+      sizeAt: (bytes: Buffer, at: number) =>
+        at + HEAD_BYTES <= bytes.length ? sizeOf(readCounts(bytes, at + KEY_BYTES)) : null,
+    };
+    const kept = await compactEntries(entries, { keep: keys, pause, worthBytes: size * WORTH_SHARE });
+    if (kept < size && isLoaded) {
+      offsets.clear();
+      await readKeys(path, sizeOf, offsets);
+    }
+    return kept;
+  };
+
   return {
     fileName: basename(path),
     load,
     find: async (texts) => {
-      const places = texts.map((text) => offsets.get(keyOf(text)) ?? null);
+      const places = texts.map((text) => offsets.get(keyOfText(text)) ?? null);
       if (places.every((place) => place === null)) return places.map(() => null);
       const file = await open(path, 'r');
       try {
@@ -137,7 +177,7 @@ export function openVectorCache(input: {
         for (const [index, place] of places.entries()) {
           const entry = Buffer.alloc(place === null ? 0 : sizeOf(place.counts));
           if (place !== null) await file.read(entry, 0, entry.length, place.at);
-          const isOfText = isWhole(entry) && entry.toString('hex', 0, KEY_BYTES) === keyOf(texts[index] ?? '');
+          const isOfText = isWhole(entry) && entry.toString('hex', 0, KEY_BYTES) === keyOfText(texts[index] ?? '');
           found.push(isOfText ? decode(entry) : null);
         }
         return found;
@@ -145,18 +185,8 @@ export function openVectorCache(input: {
         await file.close();
       }
     },
-    append: async (entries) => {
-      await mkdir(folder, { recursive: true });
-      await mendEnd();
-      let at = (await stat(path).catch(() => null))?.size ?? 0; // the first entry makes the file
-      const parts = entries.map(({ text, ...made }) => {
-        const bytes = encode(text, made);
-        if (isLoaded) offsets.set(keyOf(text), { at, counts: readCounts(bytes, KEY_BYTES) });
-        at += bytes.length;
-        return bytes;
-      });
-      await appendFile(path, Buffer.concat(parts));
-    },
+    append: (entries) => lane.run(() => append(entries)),
+    compact: (keys, pause) => lane.run(() => compact(keys, pause)),
   };
 }
 
