@@ -3,10 +3,9 @@ import type { Conversation, Turn } from '../contract/conversations.ts';
 import { AppError } from '../contract/errors.ts';
 import type { ConversationId, SpaceId, TurnId } from '../contract/ids.ts';
 import type { Ctx } from '../ctx.ts';
-import { listTurns } from '../stores/episodes.ts';
 import { type TurnRow, toTurn } from '../stores/rows.ts';
 import { notFound, type Thread, turnBody } from './thread.ts';
-import { viewCitation } from './view-turns.ts';
+import { listSources, viewCitation } from './view-turns.ts';
 
 type Kept = {
   readonly spaceId: SpaceId;
@@ -82,11 +81,8 @@ export function createTemporaryChats(ctx: Ctx): TemporaryChats {
           parentId: body.parentTurnId,
           saidAt: ctx.clock.now(),
         };
-        const quoted = await listTurns(
-          ctx.db.read,
-          (answer?.citations ?? []).flatMap((c) => c.turnIds.slice(0, 1)),
-        );
-        const sources = new Map(quoted.map((source) => [source.id, source]));
+        const quoted = (answer?.citations ?? []).flatMap((c) => c.turnIds.slice(0, 1));
+        const sources = await listSources(ctx.db.read, quoted);
         chat.turns.set(turn.turnId, {
           row,
           answer:

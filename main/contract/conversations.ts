@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, event } from './define.ts';
+import { DocumentId } from './documents.ts';
 import { ConversationId, Instant, SpaceId, TraceId, TurnId } from './ids.ts';
 
 export const Role = z.enum(['user', 'assistant', 'other', 'system']);
@@ -31,6 +32,8 @@ export const Citation = z.strictObject({
   role: Role.nullable(),
   at: Instant.nullable(),
   conversationId: ConversationId.nullable(),
+  /** Where it stands, if it was not said but is written: `index` is its place among the passages of the document. */
+  document: z.strictObject({ id: DocumentId, name: z.string(), page: z.int().nullable(), index: z.int() }).optional(),
 });
 export type Citation = z.infer<typeof Citation>;
 

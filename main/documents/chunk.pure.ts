@@ -22,6 +22,7 @@ const HEADING = /^ {0,3}(#{1,6})[ \t]+(.+?)(?:[ \t]+#+)?\s*$/;
 const FENCE = /^ {0,3}(`{3}|~{3})/;
 /** Chinese and Japanese put no space after the end of a sentence. */
 const SENTENCE_END = /[.!?]["'”’»)\]]*\s|[。！？][”’」』）]*/g;
+const ENDS_SENTENCE = /[.!?。！？:]["'”’»)\]」』）]*$/;
 const LINE_END = /\n/g;
 const SPACE = /\s/g;
 
@@ -46,7 +47,10 @@ export function chunkDocument(
       const isSameSection = last?.headings === piece.headings;
       const fits = isSameSection && last.page === piece.page && piece.to - last.from <= CHUNK_CHARS;
       if (fits) chunks[chunks.length - 1] = { ...last, to: piece.to };
-      else chunks.push(isSameSection ? { ...piece, from: overlapFrom(text, last, piece.from) } : piece);
+      // Overleaf only what is not finished is said again: a whole sentence belongs to the page that it stands on.
+      else if (isSameSection && (last.page === piece.page || !ENDS_SENTENCE.test(text.slice(last.from, last.to))))
+        chunks.push({ ...piece, from: overlapFrom(text, last, piece.from) });
+      else chunks.push(piece);
     }
   }
   return chunks.map(({ from, to, headings, page }) => ({ headings, page, text: text.slice(from, to), from, to }));

@@ -143,6 +143,27 @@ export function findPassagePlace(tx: ReadTx, passageId: string) {
   );
 }
 
+const CitedRow = z.object({
+  id: z.string(),
+  documentId: z.string(),
+  name: z.string(),
+  page: z.int().nullable(),
+  index: z.int(),
+});
+
+/** Of the ids that are chunks of documents which are there: where they stand. */
+export function listCitedPassages(tx: ReadTx, ids: readonly string[]) {
+  return run(
+    tx,
+    CitedRow,
+    `select p.id, d.id as "documentId", d.name, p.page,
+       (select count(*) from passage o where o.parent_id = p.parent_id and (o.to_char, o.id) < (p.to_char, p.id))::int as index
+     from passage p join document d on d.id = p.parent_id
+     where p.id = any($1::text[]) and p.kind = 'document' and p.removed_seq is null order by p.id`,
+    [ids],
+  );
+}
+
 /** Documents whose writing was cut short: fewer chunks are there than their record promises. */
 export function listUnfinishedDocuments(tx: ReadTx) {
   return run(

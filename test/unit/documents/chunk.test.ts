@@ -149,3 +149,66 @@ describe('documents/chunk', () => {
     expect(chunks.at(-1)?.text.endsWith('end')).toBe(true);
   }, 10_000);
 });
+
+describe('documents/chunk: pages and headings that a reader found', () => {
+  const page = (at: number, n: number) => ({ kind: 'page' as const, at, page: n });
+  const heading = (text: string, title: string, level: number) => {
+    const at = text.indexOf(title);
+    return { kind: 'heading' as const, at, to: at + title.length, level, title };
+  };
+
+  it('gives each chunk its page, and says overleaf again only what was not finished', () => {
+    const text = 'One is whole. Two goes\n\non overleaf. Three.\n\nFour.';
+    const marks = [page(0, 1), page(text.indexOf('on over'), 2), page(text.indexOf('Four'), 3)];
+    expect(chunkDocument(text, { isMarkdown: false, marks }).map((chunk) => [chunk.page, chunk.text])).toEqual([
+      [1, 'One is whole. Two goes'],
+      [2, 'Two goes\n\non overleaf. Three.'],
+      [3, 'Four.'],
+    ]);
+  });
+
+  it('keeps headings with the words under them, also at the foot of a page', () => {
+    const text = 'Intro.\n\nPart\n\nChapter\n\nWords.\n\nOther\n\nMore.';
+    const marks = [
+      page(0, 1),
+      heading(text, 'Part', 1),
+      heading(text, 'Chapter', 2),
+      page(text.indexOf('Words'), 2),
+      heading(text, 'Other', 1),
+    ];
+    expect(
+      chunkDocument(text, { isMarkdown: false, marks }).map((chunk) => [chunk.headings, chunk.page, chunk.text]),
+    ).toEqual([
+      [[], 1, 'Intro.'],
+      [['Part', 'Chapter'], 2, 'Part\n\nChapter\n\nWords.'],
+      [['Other'], 2, 'Other\n\nMore.'],
+    ]);
+  });
+
+  it('keeps every character whatever the marks', () => {
+    const anyMarks = fc.array(fc.tuple(fc.nat(400), fc.nat(20), fc.integer({ min: 1, max: 6 }), fc.boolean()), {
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(anyText, anyMarks, (text, places) => {
+        const marks = places
+          .map(([at, length, level, isPage]) => {
+            const from = Math.min(at, text.length);
+            const to = Math.min(from + length, text.length);
+            return isPage
+              ? page(from, level)
+              : { kind: 'heading' as const, at: from, to, level, title: text.slice(from, to) };
+          })
+          .sort((a, b) => a.at - b.at);
+        let covered = 0;
+        for (const chunk of chunkDocument(text, { isMarkdown: false, marks })) {
+          expect(chunk.text).toBe(text.slice(chunk.from, chunk.to));
+          expect(text.slice(covered, chunk.from).trim()).toBe('');
+          covered = Math.max(covered, chunk.to);
+        }
+        expect(text.slice(covered).trim()).toBe('');
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
