@@ -2,6 +2,7 @@ import { clusteringWorker } from '../clusters/clustering-worker.ts';
 import { consolidationWorker } from '../codex/doubles/consolidation-worker.ts';
 import { maintenanceWorker } from '../health/maintenance.ts';
 import { sentinelWorker } from '../health/sentinel.ts';
+import { reflectionWorker } from '../reflection/reflection-worker.ts';
 import { decayWorker } from './decay/decay-worker.ts';
 import { edgeDecayWorker } from './decay/edge-decay-worker.ts';
 import { extractWorker } from './extract-worker.ts';
@@ -21,6 +22,7 @@ export const WORKERS: readonly Worker[] = [
   proceduralDecayWorker,
   consolidationWorker,
   clusteringWorker,
+  reflectionWorker,
   sentinelWorker,
   maintenanceWorker,
   summariesWorker,
