@@ -1,4 +1,4 @@
-import { LANGUAGES, MAKING, SPEAKING, TASKS } from './words.pure.ts';
+import { LANGUAGES, SPEAKING } from './words.pure.ts';
 
 /** A sentence without what says that it is a rule and when it holds. */
 export type Marked = {

@@ -11,7 +11,9 @@ export type Relation = 'same' | 'contrary' | 'related' | 'other';
 const SAME_WORDS = 0.6;
 const SAME_TRIGGER = 0.5;
 /** Cosine from which two wordings that share no other sign are one wish; measured, see the test. */
-const SAME_MEANING = 0.82;
+const SAME_MEANING = 0.7;
+/** What is left of two wordings without what was recognised in both: as much of it must be shared. */
+const SAME_REST = 0.5;
 
 type Feature = { readonly key: string; readonly value: string; readonly pattern: RegExp };
 
@@ -40,6 +42,10 @@ const CHOICES: readonly Feature[] = [
     formal: 'formal(?:ly)?',
     informal: 'informal(?:ly)?|casual(?:ly)?|like a friend',
   }),
+  ...choice('place', {
+    start: 'start|begin|first|lead|open|top|before',
+    end: 'end|finish|close|conclude|last|bottom|after',
+  }),
 ];
 /** What an answer has or has not. */
 const THINGS: readonly Feature[] = [
@@ -58,10 +64,11 @@ const THINGS: readonly Feature[] = [
 ];
 const LANGUAGE = new RegExp(`\\bin (${LANGUAGES})\\b`, 'i');
 const NEGATIVE =
-  /^(?:please )?(?:don't|do not|never|no|no more|not|stop|quit|avoid|skip|without|leave out|omit|drop|spare)\b|^i (?:really |strongly )?(?:hate|dislike|loathe|don't|do not|can't stand|cannot stand)\b|\bwithout\b/i;
+  /^(?:please )?(?:don't|do not|never|no|no more|not|stop|quit|avoid|skip|without|leave out|omit|drop|spare)\b|^i (?:really |strongly )?(?:hate|dislike|loathe|don't|do not|can't stand|cannot stand)\b|\bwithout\b|\bno\b(?! (?:longer|matter|more than|fewer))/i;
 /** Words of wishing, which say nothing of what is wished. */
 const WISHING = new Set(
   `always never please prefer like love hate dislike want need really generally use using give giving make keep put answer
+   show tell say mention state begin start lead end open close first last write include provide explain list name note present
    answers reply replies response responses whenever every time ask asking stop rather appreciate would i'd your don't add adding`.split(
     /\s+/,
   ),
@@ -72,17 +79,36 @@ export function compareWishes(a: Comparable, b: Comparable, cosine: number | nul
   if (!isSameOccasion(a.trigger, b.trigger)) return 'other';
   const [mine, yours] = [featuresOf(a), featuresOf(b)];
   const shared = [...mine.keys()].filter((key) => yours.has(key));
-  const clashing = shared.filter((key) => mine.get(key) !== yours.get(key));
-  if (clashing.length > 0) return 'contrary';
+  if (plainOf(a) === plainOf(b)) return 'same';
   const words = overlap(wordsOf(a), wordsOf(b));
+  // Where something stands is contrary only of the same thing.
+  const isClash = (key: string): boolean =>
+    mine.get(key) !== yours.get(key) && (key !== 'place' || words >= SAME_WORDS);
+  if (shared.some(isClash)) return 'contrary';
   const isOpposite = isNegative(a) !== isNegative(b);
   if (shared.length === 0 && isOpposite && words >= SAME_WORDS) return 'contrary';
-  const isWhole = shared.length > 0 && shared.length === Math.max(mine.size, yours.size);
-  if (isWhole || (!isOpposite && words >= SAME_WORDS)) return 'same';
+  const counts = (keys: Iterable<string>): number => [...keys].filter((key) => key !== 'place').length;
+  const isWhole =
+    counts(shared) > 0 && counts(shared) === Math.max(counts(mine.keys()), counts(yours.keys())) && isSameRest(a, b);
+  const isWorded = !isOpposite && words >= SAME_WORDS && (shared.length === 0 || isSameRest(a, b));
+  if (isWhole || isWorded) return 'same';
   // Vectors hardly tell "in French" from "in German": they count where nothing else tells the two apart.
   const isAlike = cosine !== null && cosine >= SAME_MEANING && !isOpposite && mine.size === yours.size;
   if (isAlike) return 'same';
   return shared.length > 0 || words > 0 ? 'related' : 'other';
+}
+
+const plainOf = ({ steps }: Comparable): string =>
+  steps
+    .join(' ')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** "Cite sources" and "cite sources in a list at the end" have the same feature and are two wishes. */
+function isSameRest(a: Comparable, b: Comparable): boolean {
+  const [mine, yours] = [restOf(a), restOf(b)];
+  return mine.size + yours.size <= 1 || overlap(mine, yours) >= SAME_REST;
 }
 
 /** What a wish is embedded as. */
@@ -125,6 +151,15 @@ const stemsOf = (text: string): ReadonlySet<string> =>
     (text.toLowerCase().match(/[\p{L}\p{N}'/-]+/gu) ?? [])
       .filter((word) => !STOP_WORDS.has(word) && !WISHING.has(word))
       .map(stem),
+  );
+
+/** Its words without those that its features were read from. */
+const restOf = ({ steps }: Comparable): ReadonlySet<string> =>
+  stemsOf(
+    [LANGUAGE, ...[...CHOICES, ...THINGS].map(({ pattern }) => pattern)].reduce(
+      (text, pattern) => text.replace(new RegExp(pattern, 'gi'), ' '),
+      steps.join(' '),
+    ),
   );
 
 const wordsOf = ({ steps }: Comparable): ReadonlySet<string> => stemsOf(steps.join(' '));
