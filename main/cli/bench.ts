@@ -7,6 +7,7 @@ import { measureDay } from './bench-day.ts';
 import { measureAdding, openBenchEngine, readMemory, runImport, writeTurns } from './bench-load.ts';
 import { measureRecall } from './bench-recall.ts';
 import { type BenchSeries, type BenchTurn, generateBenchTurns, makeBenchTurns } from './bench-text.pure.ts';
+import { measureTidying } from './bench-tidying.ts';
 import type { Cli, Command } from './context.ts';
 import { createProgress, printJson, printLine } from './print.ts';
 import { alignColumns } from './text.pure.ts';
@@ -51,18 +52,20 @@ type Bench = {
 /** `palimpsest bench`: the performance suite, in a folder of its own that is removed at the end. */
 export const createBench = (openParts: (cli: Cli) => Promise<BenchParts>): Command => ({
   name: 'bench',
-  usage: 'bench [--turns N] [--made-vectors] [--day] | --ledger N',
+  usage: 'bench [--turns N] [--made-vectors] [--day|--tidying] | --ledger N',
   summary: 'measure start, import, recall and chat on this computer',
   options: {
     turns: { type: 'string' },
     'made-vectors': { type: 'boolean' },
     day: { type: 'boolean' },
+    tidying: { type: 'boolean' },
     ledger: { type: 'string' },
   },
   flags: [
     ['--turns N', `how many turns to make up, import and search (default: ${DEFAULT_TURNS})`],
     ['--made-vectors', "give turns the mean of their words' vectors: minutes instead of half an hour for 100,000"],
     ['--day', 'measure a day of upkeep instead: what it costs, and what it costs an answer'],
+    ['--tidying', 'measure instead what watching and tidying cost, and questions that are asked meanwhile'],
     ['--ledger N', 'measure only the ledger of facts, with N claims'],
   ],
   run: async (cli, args) => {
@@ -80,7 +83,9 @@ export const createBench = (openParts: (cli: Cli) => Promise<BenchParts>): Comma
           ? await parts.measureLedger(folder, claims)
           : args.has('day')
             ? await measureUpkeep(bench, count)
-            : await measure(bench, count);
+            : args.has('tidying')
+              ? await measureOnlyTidying(bench, count)
+              : await measure(bench, count);
       progress.end();
       if (args.has('json')) printJson(cli.stdout, { vectors: isMade ? 'made' : 'embedded', ...figures });
       else printFigures(cli, figures, isMade);
@@ -145,6 +150,25 @@ async function measureUpkeep({ cli, parts, folder, step, isMade }: Bench, count:
     if (isMade) yield* generateBenchTurns(turns);
   });
   return measureDay({ cli, folder, data, turns, step });
+}
+
+/** What watching and tidying cost where so many turns have their vectors. */
+async function measureOnlyTidying({ cli, parts, folder, step, isMade }: Bench, count: number): Promise<Figures> {
+  const data = join(folder, 'data');
+  const { main } = planSeries(count);
+  step('Vectors');
+  if (isMade) await parts.makeVectors(data, () => generateBenchTurns(main));
+  const path = join(folder, 'turns.jsonl');
+  await writeTurns(path, generateBenchTurns(main), () => true);
+  const engine = await openBenchEngine(cli, data);
+  try {
+    await runImport(engine.client, path, step);
+    step('Reading for facts');
+    await engine.client.call('codex.settle', {});
+    return await measureTidying(engine.client, step);
+  } finally {
+    await engine.close();
+  }
 }
 
 type Series = ReturnType<typeof planSeries>;
