@@ -26,7 +26,7 @@ const NUMBER_WORDS: ReadonlyMap<string, string> = new Map(
 );
 /** Said of how much and how often: another one makes another claim. */
 const QUANTITY =
-  /\b(?:all|every|most|many|few|some|both|half|twice|once|always|often|sometimes|rarely|never|dozen|couple|several|only|almost|first|second|third|last)\b/giu;
+  /\b(?:all|every|most|many|few|some|both|half|twice|once|always|often|sometimes|rarely|dozen|couple|several|only|almost|first|second|third|last)\b/giu;
 const NEGATION =
   /\b(?:not|no|never|none|nobody|nothing|neither|nor|without|cannot|hardly|nicht|kein\w*|nie|niemals|jamais|aucune?|nunca|jam[aá]s|ning[uú]n\w*|non|nem|inte|ikke|geen|niet|nooit)\b|n['’]t\b|不|没|沒|ません|ない|않|못/giu;
 const NAME = /(?<![\p{L}\p{M}])\p{Lu}[\p{L}\p{M}'’-]+/gu;
