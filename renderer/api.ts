@@ -1,6 +1,17 @@
 import { create } from 'zustand';
 import { createClient } from '../main/contract/client.ts';
-import { AppError, type Client, type EventKey, type ToEngine, type Wire } from '../main/contract/index.ts';
+import {
+  AppError,
+  type CallKey,
+  type Client,
+  contract,
+  type EventKey,
+  type InputOf,
+  type StreamKey,
+  type ToEngine,
+  type Wire,
+} from '../main/contract/index.ts';
+import { currentSpaceId } from './space.ts';
 
 export type ConnectionState = 'connecting' | 'open' | 'lost' | 'no-token';
 
@@ -143,9 +154,17 @@ function client(): Promise<Client> {
   return new Promise((resolve, reject) => waiting.add({ resolve, reject }));
 }
 
+/** Requests that may name a space and do not are about the one that is shown: no page can forget to say so. */
+function inSpace<K extends CallKey | StreamKey>(key: K, input: InputOf<K>): InputOf<K> {
+  const schema = contract[key].input;
+  if (!('shape' in schema && 'spaceId' in schema.shape) || !schema.shape.spaceId.safeParse(undefined).success)
+    return input;
+  return { spaceId: currentSpaceId(), ...input };
+}
+
 export const api: Pick<Client, 'call' | 'stream' | 'on'> = {
-  call: async (key, input, signal) => (await client()).call(key, input, signal),
-  stream: async (key, input, options) => (await client()).stream(key, input, options),
+  call: async (key, input, signal) => (await client()).call(key, inSpace(key, input), signal),
+  stream: async (key, input, options) => (await client()).stream(key, inSpace(key, input), options),
   on: (key, listener) => {
     const entry: Listener = { key, listener };
     listeners.add(entry);

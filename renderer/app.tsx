@@ -27,11 +27,16 @@ import { loadModels } from './features/models/models-store.ts';
 import { Palette } from './features/palette/palette.tsx';
 import { SearchScreen } from './features/search/search-screen.tsx';
 import { SettingsScreen } from './features/settings/settings-screen.tsx';
+import { loadSlots } from './features/slots/slots-store.ts';
+import { MoveDialog } from './features/spaces/move-dialog.tsx';
+import { SpacesDialog } from './features/spaces/spaces-dialog.tsx';
+import { refreshSpaces } from './features/spaces/spaces-store.ts';
 import { TraceScreen } from './features/trace/trace-screen.tsx';
 import { WelcomeScreen } from './features/welcome/welcome-screen.tsx';
 import { t } from './locales/text.ts';
 import { type Route, routeToHash } from './route.pure.ts';
 import { useRouter } from './router.ts';
+import { useSpace } from './space.ts';
 import { Dialog } from './ui/dialog.tsx';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { useLayout } from './ui/layout.ts';
@@ -44,6 +49,8 @@ function useEngine(): void {
   useEffect(() => {
     const off = [
       api.on('app.changed', () => void refreshStatus()),
+      api.on('spaces.changed', () => void refreshSpaces()),
+      api.on('slots.changed', () => void Promise.all([loadSlots(), loadApp()])),
       api.on('codex.changed', () => void refreshCodex()),
       api.on('models.changed', () => void Promise.all([loadModels(), refreshStatus()])),
       api.on('conversations.changed', () => void Promise.all([refreshConversations(), reloadChat(), refreshStatus()])),
@@ -54,8 +61,14 @@ function useEngine(): void {
   }, []);
   useEffect(() => {
     if (epoch === 0) return;
-    void Promise.all([loadApp(), refreshConversations(), reloadChat(), refreshCodex()]);
+    // Which space is shown is known first: everything else is read for it.
+    void loadApp().then(() => Promise.all([refreshSpaces(), refreshConversations(), reloadChat(), refreshCodex()]));
   }, [epoch]);
+  const spaceId = useSpace((state) => state.spaceId);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another space has other conversations and facts
+  useEffect(() => {
+    if (epoch > 0) void Promise.all([refreshConversations(), refreshCodex()]);
+  }, [spaceId]);
 }
 
 function Screen({ route }: { readonly route: Route }): ReactNode {
@@ -112,7 +125,9 @@ function Layers() {
           <Rail onOpen={closeLayer} />
         </Dialog>
       ) : null}
+      {layer === 'spaces' ? <SpacesDialog onClose={closeLayer} /> : null}
       <RemoveDialog />
+      <MoveDialog />
       <AddDialog />
       <LinkDialog />
     </>
@@ -136,6 +151,7 @@ export function App() {
   const route = useRouter((state) => state.route);
   const status = useApp((state) => state.status);
   const isFirstRun = useApp((state) => state.settings !== null && !state.settings.isWelcomed);
+  const spaceId = useSpace((state) => state.spaceId);
   const isNarrow = useLayout() === 'narrow';
   const hasRail = !isNarrow && !isFirstRun;
   return (
@@ -152,7 +168,11 @@ export function App() {
       ) : null}
       <main className="relative min-w-0 overflow-hidden bg-leaf">
         <ErrorBoundary resetKey={routeToHash(route)} fallback={(reset) => <Fault onAgain={reset} />}>
-          {isFirstRun && route.name !== 'import' ? <WelcomeScreen status={status} /> : <Screen route={route} />}
+          {isFirstRun && route.name !== 'import' ? (
+            <WelcomeScreen status={status} />
+          ) : (
+            <Screen key={spaceId} route={route} />
+          )}
         </ErrorBoundary>
       </main>
       <div className="col-span-full">

@@ -1,5 +1,6 @@
 import { chat } from './en/chat.ts';
 import { codex } from './en/codex.ts';
+import { consent } from './en/consent.ts';
 import { doubles } from './en/doubles.ts';
 import { frame } from './en/frame.ts';
 import { graph } from './en/graph.ts';
@@ -7,4 +8,4 @@ import { memory } from './en/memory.ts';
 import { pages } from './en/pages.ts';
 
 /** Every text of the app in English; the keys of this object are the keys there are. */
-export const en = { ...frame, ...chat, ...codex, ...doubles, ...graph, ...memory, ...pages } as const;
+export const en = { ...frame, ...chat, ...codex, ...consent, ...doubles, ...graph, ...memory, ...pages } as const;

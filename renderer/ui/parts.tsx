@@ -121,21 +121,27 @@ export function Switch({
   label,
   onChange,
   describedBy,
+  id,
+  isDisabled = false,
 }: {
   readonly isOn: boolean;
   readonly label: string;
   readonly onChange: (isOn: boolean) => void;
   readonly describedBy?: string;
+  readonly id?: string;
+  readonly isDisabled?: boolean;
 }) {
   return (
     <button
       type="button"
+      id={id}
+      disabled={isDisabled}
       role="switch"
       aria-checked={isOn}
       aria-label={label}
       aria-describedby={describedBy}
       onClick={() => onChange(!isOn)}
-      className={`relative h-5 w-[2.125rem] flex-none rounded-full border ${isOn ? 'border-ink bg-ink' : 'border-rule-2 bg-sunk'}`}
+      className={`relative h-5 w-[2.125rem] flex-none rounded-full border disabled:opacity-60 ${isOn ? 'border-ink bg-ink' : 'border-rule-2 bg-sunk'}`}
     >
       <i
         aria-hidden="true"

@@ -5,6 +5,7 @@ import { go, useRouter } from '../../router.ts';
 import { announce } from '../../ui/live.ts';
 import { toFailed } from '../failure.ts';
 import { useApp } from '../frame/app-store.ts';
+import { takeOwnSwitches } from '../spaces/consent-store.ts';
 import { type BudgetChoice, keepNotice, liveKey, patchLive, putTurns, setLive, useChat } from './chat-store.ts';
 
 type Run = {
@@ -152,6 +153,7 @@ async function start({ question, text, questionOffset, savedTurn, request }: Sta
 /** Asks; `insteadOf` turns the question into another version of an earlier one. */
 export async function ask(text: string, insteadOf?: { readonly turn: Turn; readonly offset: number }): Promise<void> {
   const { conversation, total, isTemporary, budget } = useChat.getState();
+  const own = conversation || isTemporary ? {} : takeOwnSwitches();
   await start({
     question: text,
     text: insteadOf ? null : text,
@@ -162,7 +164,7 @@ export async function ask(text: string, insteadOf?: { readonly turn: Turn; reado
         'chat.ask',
         {
           text,
-          ...(conversation ? { conversationId: conversation.id } : isTemporary ? { isTemporary } : {}),
+          ...(conversation ? { conversationId: conversation.id } : isTemporary ? { isTemporary } : own),
           ...(insteadOf ? { insteadOf: insteadOf.turn.id } : {}),
           ...options(budget),
         },

@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
-import type { TraceId } from '../../../main/contract/index.ts';
+import type { ConversationId, SpaceId, TraceId } from '../../../main/contract/index.ts';
 import { formatNumber, t } from '../../locales/text.ts';
 import { hrefs } from '../../router.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Bar, Chip } from '../../ui/parts.tsx';
 import { MenuButton } from '../frame/menu-button.tsx';
+import { nameOfSpace, useSpaces } from '../spaces/spaces-store.ts';
+import { SwitchLine } from '../spaces/switch-line.tsx';
 import { loadTrace, useTraces } from '../trace/trace-store.ts';
 
 /** What memory took of its allowance in the last answer, from that answer's trace. */
@@ -26,10 +28,27 @@ function MemoryShare({ traceId }: { readonly traceId: TraceId }) {
   );
 }
 
-type ChatHeaderProps = { readonly title: string; readonly isTemporary: boolean; readonly traceId: TraceId | null };
+/** Where the conversation belongs, if there is more than one place. */
+function SpaceName({ id }: { readonly id: SpaceId }) {
+  const spaces = useSpaces((state) => state.spaces);
+  if (spaces.length < 2) return null;
+  return (
+    <span className="max-w-40 truncate text-sec text-text-3 max-mid:hidden">
+      {t('chat.inSpace', { name: nameOfSpace(spaces, id) })}
+    </span>
+  );
+}
+
+type ChatHeaderProps = {
+  readonly title: string;
+  readonly isTemporary: boolean;
+  readonly traceId: TraceId | null;
+  /** Absent while the first question is on its way. */
+  readonly conversation?: { readonly id: ConversationId; readonly spaceId: SpaceId };
+};
 
 /** Title, what kind of page this is, and the last answer's account. */
-export function ChatHeader({ title, isTemporary, traceId }: ChatHeaderProps) {
+export function ChatHeader({ title, isTemporary, traceId, conversation }: ChatHeaderProps) {
   return (
     <header className="flex h-[3.25rem] flex-none items-center gap-3.5 border-b border-rule ps-11 pe-6 max-mid:ps-3 max-mid:pe-3">
       <MenuButton />
@@ -37,7 +56,9 @@ export function ChatHeader({ title, isTemporary, traceId }: ChatHeaderProps) {
         {title}
       </h1>
       {isTemporary ? <Chip tone="rubric">{t('chat.temporary')}</Chip> : null}
+      {conversation ? <SpaceName id={conversation.spaceId} /> : null}
       <span className="flex-1" />
+      {conversation && !isTemporary ? <SwitchLine place={{ conversationId: conversation.id }} /> : null}
       {traceId ? (
         <>
           <MemoryShare traceId={traceId} />

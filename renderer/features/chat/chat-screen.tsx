@@ -3,6 +3,7 @@ import type { ConversationId, TurnId } from '../../../main/contract/index.ts';
 import { t } from '../../locales/text.ts';
 import { Failure, Loading } from '../../ui/parts.tsx';
 import { closeLearnt, loadLearnt } from '../memory/learnt-store.ts';
+import { UnsavedNote } from '../spaces/switch-line.tsx';
 import { again, ask } from './ask.ts';
 import { ChatHeader } from './chat-header.tsx';
 import { type ChatState, selectLive, useChat } from './chat-store.ts';
@@ -81,7 +82,9 @@ export function ChatScreen({ id, turnId }: { readonly id: ConversationId; readon
         title={conversation?.title || t('chat.untitled')}
         isTemporary={state.isTemporary}
         traceId={isReady ? lastTraceId(state) : null}
+        {...(conversation === null ? {} : { conversation })}
       />
+      {isReady && !state.isTemporary ? <UnsavedNote conversationId={conversation.id} /> : null}
       <div className="relative min-h-0 flex-1">
         {phase === 'loading' ? (
           <div className="mx-auto max-w-[43rem] px-11 pt-8">

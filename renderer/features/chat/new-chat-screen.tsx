@@ -8,6 +8,7 @@ import { useApp } from '../frame/app-store.ts';
 import { useConversations } from '../frame/conversations-store.ts';
 import { MenuButton } from '../frame/menu-button.tsx';
 import { modifier } from '../frame/platform.ts';
+import { NewChatPlace } from '../spaces/new-chat-place.tsx';
 import { selectLive, showNewChat, useChat } from './chat-store.ts';
 import { Composer } from './composer.tsx';
 import { ChatScreenLive } from './new-chat-live.tsx';
@@ -94,6 +95,7 @@ export function NewChatScreen({ isTemporary }: { readonly isTemporary: boolean }
         <div className={isTemporary ? 'rounded-box outline-1 outline-offset-4 outline-rubric outline-dashed' : ''}>
           <Composer look="page" isFocused />
         </div>
+        {isTemporary ? null : <NewChatPlace />}
         {trouble ? <Failure>{`${trouble.failure.message} ${t('chat.failed.kept')}`}</Failure> : null}
         <Hints isTemporary={isTemporary} />
       </div>

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { AppStatus, Settings } from '../../../main/contract/index.ts';
 import { api } from '../../api.ts';
+import { useSpace } from '../../space.ts';
 import { setTextScale } from '../../ui/layout.ts';
 import { type Failed, toFailed } from '../failure.ts';
 
@@ -23,6 +24,11 @@ function applyAppearance(): void {
   setTextScale((settings?.textScale ?? 100) / 100);
 }
 
+function applySpace(): void {
+  const spaceId = useApp.getState().settings?.currentSpaceId;
+  if (spaceId !== undefined && spaceId !== useSpace.getState().spaceId) useSpace.setState({ spaceId });
+}
+
 darkScheme.addEventListener('change', applyAppearance);
 applyAppearance();
 
@@ -32,6 +38,7 @@ export async function loadApp(): Promise<void> {
     const [status, settings] = await Promise.all([api.call('app.status', {}), api.call('settings.get', {})]);
     useApp.setState({ status, settings, failure: null });
     applyAppearance();
+    applySpace();
   } catch (error) {
     useApp.setState({ failure: toFailed(error) });
   }
@@ -65,4 +72,5 @@ export async function saveSettings(patch: Partial<Settings>): Promise<void> {
     useApp.setState({ failure: toFailed(error) });
   }
   applyAppearance();
+  applySpace();
 }

@@ -4,6 +4,7 @@ import { t } from '../../locales/text.ts';
 import { hrefs } from '../../router.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { askToMove, useSpaces } from '../spaces/spaces-store.ts';
 import { renameConversation } from './conversations-store.ts';
 import { askToRemove } from './remove-store.ts';
 
@@ -54,6 +55,7 @@ type ConversationItemProps = {
 /** One line of the list; its menu appears under the pointer and for the keyboard. */
 export function ConversationItem({ conversation, isCurrent, isRenaming, onRename, onOpen }: ConversationItemProps) {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const hasSpaces = useSpaces((state) => state.spaces.length > 1);
   const title = conversation.title || t('chat.untitled');
   if (isRenaming) return <Rename conversation={conversation} onDone={() => onRename(null)} />;
   return (
@@ -82,6 +84,7 @@ export function ConversationItem({ conversation, isCurrent, isRenaming, onRename
         triggerClassName={`absolute end-0 top-0.5 bg-sunk group-has-[a[aria-current]]:bg-leaf ${isMenuOpen ? 'opacity-100' : 'opacity-0'} group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100`}
         items={[
           { label: t('conversations.rename'), onSelect: () => onRename(conversation.id) },
+          ...(hasSpaces ? [{ label: t('spaces.move'), onSelect: () => askToMove(conversation) }] : []),
           { label: t('conversations.remove'), isDanger: true, onSelect: () => askToRemove(conversation) },
         ]}
       />

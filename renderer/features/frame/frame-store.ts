@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-type FrameState = { readonly layer: 'none' | 'rail' | 'palette' | 'shortcuts' | 'connections' };
+type FrameState = { readonly layer: 'none' | 'rail' | 'palette' | 'shortcuts' | 'connections' | 'spaces' };
 
 /** What lies over the page, if anything does. */
 export const useFrame = create<FrameState>(() => ({ layer: 'none' }));

@@ -7,6 +7,7 @@ import { Failure } from '../../ui/parts.tsx';
 import { progressOf } from '../import/import-progress.pure.ts';
 import { useImport } from '../import/import-store.ts';
 import { useInbox } from '../inbox/inbox-store.ts';
+import { SpaceMenu } from '../spaces/space-menu.tsx';
 import { useApp } from './app-store.ts';
 import { ConversationList } from './conversation-list.tsx';
 import {
@@ -104,6 +105,7 @@ export function Rail({ onOpen }: { readonly onOpen: () => void }) {
       <a href={hrefs.newChat} onClick={onOpen} className="px-2.5" aria-label="Palimpsest">
         <Brand />
       </a>
+      <SpaceMenu />
       <div className="mt-3.5 flex gap-1.5 px-0.5 pb-2.5">
         <ButtonLink size="small" href={hrefs.newChat} onClick={onOpen} className="flex-1 justify-start">
           <Icon name="write" />

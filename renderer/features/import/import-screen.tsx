@@ -3,6 +3,7 @@ import { t } from '../../locales/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Page, Select } from '../../ui/parts.tsx';
 import { MenuButton } from '../frame/menu-button.tsx';
+import { ImportPlace } from '../spaces/import-place.tsx';
 import { progressOf } from './import-progress.pure.ts';
 import { type ChosenFormat, chooseFiles, chooseFormat, useImport } from './import-store.ts';
 import { JobView } from './job-view.tsx';
@@ -98,6 +99,7 @@ export function ImportScreen() {
       />
       <div className="grid grid-cols-[minmax(0,1fr)_21.25rem] gap-[3.25rem] max-wide:grid-cols-1 max-wide:gap-7">
         <div>
+          <ImportPlace />
           {isBusy ? null : <DropZone isBusy={isBusy} onChoose={() => input.current?.click()} />}
           {job ? <JobView key={job.id} job={job} /> : null}
           {finished.map((each) => (

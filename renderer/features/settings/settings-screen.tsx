@@ -1,83 +1,17 @@
-import { type ReactNode, useEffect, useId, useState } from 'react';
 import type { AppStatus, Settings } from '../../../main/contract/index.ts';
 import { t } from '../../locales/text.ts';
 import { Button } from '../../ui/button.tsx';
-import { Failure, Loading, Page, Select, Switch, TextField } from '../../ui/parts.tsx';
+import { Failure, Loading, Page, Select, Switch } from '../../ui/parts.tsx';
 import { saveSettings, useApp } from '../frame/app-store.ts';
 import { openLayer } from '../frame/frame-store.ts';
 import { MenuButton } from '../frame/menu-button.tsx';
+import { SlotsSection } from '../slots/slots-section.tsx';
+import { MemorySection } from './memory-section.tsx';
+import { ModelSection } from './model-section.tsx';
+import { KeptText, Row, Section } from './setting-row.tsx';
 import { listZones } from './zones.ts';
 
 const SCALES = [80, 90, 100, 110, 125, 140, 160] as const;
-const BUDGETS = [768, 2048, 7000] as const;
-
-type RowProps = {
-  readonly label: string;
-  readonly consequence: string;
-  readonly children: (ids: { readonly id: string; readonly describedBy: string }) => ReactNode;
-};
-
-/** A setting, and under it what it changes. */
-function Row({ label, consequence, children }: RowProps) {
-  const id = useId();
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-8 gap-y-2 border-t border-rule py-[13px] max-mid:grid-cols-1">
-      <div>
-        <label htmlFor={id}>{label}</label>
-        <p id={`${id}-what`} className="max-w-[62ch] text-sec text-text-2">
-          {consequence}
-        </p>
-      </div>
-      <div className="justify-self-end max-mid:justify-self-start">{children({ id, describedBy: `${id}-what` })}</div>
-    </div>
-  );
-}
-
-/** Text that is kept when one leaves the field or presses Enter. */
-function KeptText({
-  id,
-  describedBy,
-  value,
-  list,
-  onKeep,
-}: {
-  readonly id: string;
-  readonly describedBy: string;
-  readonly value: string;
-  readonly list?: string;
-  readonly onKeep: (value: string) => void;
-}) {
-  const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
-  const keep = () => {
-    if (text.trim() !== value) onKeep(text.trim());
-  };
-  return (
-    <TextField
-      id={id}
-      aria-describedby={describedBy}
-      list={list}
-      dir="auto"
-      maxLength={80}
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-      onBlur={keep}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && !event.nativeEvent.isComposing) keep();
-      }}
-      className="w-56"
-    />
-  );
-}
-
-function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <section className="mb-8">
-      <h2 className="mb-1 text-[1.25rem] leading-7">{title}</h2>
-      {children}
-    </section>
-  );
-}
 
 function Appearance({ settings }: { readonly settings: Settings }) {
   return (
@@ -111,70 +45,6 @@ function Appearance({ settings }: { readonly settings: Settings }) {
                   {scale}%
                 </option>
               ))}
-          </Select>
-        )}
-      </Row>
-    </Section>
-  );
-}
-
-function Memory({ settings }: { readonly settings: Settings }) {
-  const known = [...new Set([...BUDGETS, ...(settings.budgetTokens === null ? [] : [settings.budgetTokens])])].sort(
-    (a, b) => a - b,
-  );
-  return (
-    <Section title={t('settings.memory')}>
-      <Row label={t('settings.budget')} consequence={t('settings.budget.what')}>
-        {({ id, describedBy }) => (
-          <Select
-            id={id}
-            aria-describedby={describedBy}
-            value={settings.budgetTokens ?? 'automatic'}
-            onChange={(event) =>
-              void saveSettings({
-                budgetTokens: event.target.value === 'automatic' ? null : Number(event.target.value),
-              })
-            }
-          >
-            <option value="automatic">{t('settings.budget.automatic')}</option>
-            {known.map((tokens) => (
-              <option key={tokens} value={tokens}>
-                {t('settings.budget.tokens', { n: tokens.toLocaleString('en') })}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Row>
-      <Row label={t('settings.modelReading')} consequence={t('settings.modelReading.what')}>
-        {({ describedBy }) => (
-          <Switch
-            label={t('settings.modelReading')}
-            describedBy={describedBy}
-            isOn={settings.isModelReading}
-            onChange={(isModelReading) => void saveSettings({ isModelReading })}
-          />
-        )}
-      </Row>
-      <Row label={t('settings.decay')} consequence={t('settings.decay.what')}>
-        {({ describedBy }) => (
-          <Switch
-            label={t('settings.decay')}
-            describedBy={describedBy}
-            isOn={settings.isDecayOn}
-            onChange={(isDecayOn) => void saveSettings({ isDecayOn })}
-          />
-        )}
-      </Row>
-      <Row label={t('settings.device')} consequence={t('settings.device.what')}>
-        {({ id, describedBy }) => (
-          <Select
-            id={id}
-            aria-describedby={describedBy}
-            value={settings.device}
-            onChange={(event) => void saveSettings({ device: event.target.value as Settings['device'] })}
-          >
-            <option value="auto">{t('settings.device.auto')}</option>
-            <option value="cpu">{t('settings.device.cpu')}</option>
           </Select>
         )}
       </Row>
@@ -225,7 +95,11 @@ export function SettingsScreen() {
         {settings ? (
           <>
             <Appearance settings={settings} />
-            <Memory settings={settings} />
+            <MemorySection settings={settings} />
+            <Section title={t('slots.title')}>
+              <SlotsSection />
+            </Section>
+            <ModelSection settings={settings} />
             <You settings={settings} status={status} />
             <Section title={t('settings.keyboard')}>
               <Row label={t('settings.singleKeys')} consequence={t('settings.singleKeys.what')}>

@@ -170,6 +170,9 @@ function TraceBody({ trace }: { readonly trace: Trace }) {
         <Actions trace={trace} />
       </div>
       <Facts trace={trace} />
+      {trace.withheldBy === null ? null : (
+        <p className="mt-3 border-t border-rule pt-3 text-text-2">{t(`trace.withheld.${trace.withheldBy}`)}</p>
+      )}
       <LegsTable trace={trace} />
       <Reading trace={trace} />
       {trace.derivation === null ? null : <Derivation derivation={trace.derivation} />}

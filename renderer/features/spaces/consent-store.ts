@@ -1,0 +1,58 @@
+import { create } from 'zustand';
+import type { Consent, ConversationId, SpaceId } from '../../../main/contract/index.ts';
+import { api } from '../../api.ts';
+import { t } from '../../locales/text.ts';
+import { announce } from '../../ui/live.ts';
+import { type Failed, toFailed } from '../failure.ts';
+
+/** Switches of the conversation on screen, or of the one that is about to begin. */
+type ConsentState = {
+  readonly of: ConversationId | SpaceId | null;
+  readonly consent: Consent | null;
+  /** What was switched for a chat that has not begun yet. */
+  readonly own: { readonly isSaving?: boolean; readonly isUsing?: boolean };
+  readonly failure: Failed | null;
+};
+
+export const useConsent = create<ConsentState>(() => ({ of: null, consent: null, own: {}, failure: null }));
+
+type Place = { readonly conversationId: ConversationId } | { readonly spaceId: SpaceId };
+
+const keyOf = (place: Place): ConversationId | SpaceId => ('spaceId' in place ? place.spaceId : place.conversationId);
+
+/** Reads what may be kept and used there. */
+export async function loadConsent(place: Place): Promise<void> {
+  const of = keyOf(place);
+  if (useConsent.getState().of !== of) useConsent.setState({ of, consent: null, own: {}, failure: null });
+  try {
+    const consent = await api.call('consent.get', place);
+    if (useConsent.getState().of === of) useConsent.setState({ consent, failure: null });
+  } catch (error) {
+    if (useConsent.getState().of === of) useConsent.setState({ failure: toFailed(error) });
+  }
+}
+
+type Change = { readonly isSaving?: boolean; readonly isUsing?: boolean };
+
+/** Turns a switch of a conversation; of one that has not begun, for when it does. */
+export async function turnSwitch(place: Place, change: Change): Promise<void> {
+  const of = keyOf(place);
+  if ('spaceId' in place) {
+    useConsent.setState(({ own }) => ({ own: { ...own, ...change } }));
+    return;
+  }
+  try {
+    const consent = await api.call('consent.set', { conversationId: place.conversationId, ...change });
+    if (useConsent.getState().of === of) useConsent.setState({ consent, failure: null });
+    if (change.isSaving !== undefined) announce(t(change.isSaving ? 'consent.announce.saved' : 'consent.announce.out'));
+  } catch (error) {
+    if (useConsent.getState().of === of) useConsent.setState({ failure: toFailed(error) });
+  }
+}
+
+/** The switches for the chat that begins now, and a clean slate for the next. */
+export function takeOwnSwitches(): Change {
+  const { own } = useConsent.getState();
+  useConsent.setState({ own: {} });
+  return own;
+}

@@ -1,0 +1,34 @@
+import { t } from '../../locales/text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogBody } from '../../ui/dialog.tsx';
+import { askToMove, moveConversation, nameOfSpace, useSpaces } from './spaces-store.ts';
+
+/** Where a conversation is to go, and what goes with it. */
+export function MoveDialog() {
+  const moving = useSpaces((state) => state.moving);
+  const spaces = useSpaces((state) => state.spaces);
+  if (!moving) return null;
+  const title = moving.title || t('chat.untitled');
+  return (
+    <Dialog label={t('spaces.move.title', { title })} isLabelShown onClose={() => askToMove(null)}>
+      <DialogBody
+        actions={
+          <Button variant="quiet" onClick={() => askToMove(null)}>
+            {t('common.keep')}
+          </Button>
+        }
+      >
+        <p>{t('spaces.move.what', { from: nameOfSpace(spaces, moving.spaceId) })}</p>
+        <div className="flex flex-col items-start gap-2">
+          {spaces
+            .filter(({ id }) => id !== moving.spaceId)
+            .map((space) => (
+              <Button key={space.id} onClick={() => void moveConversation(moving, space.id)}>
+                {t('spaces.move.to', { name: space.name })}
+              </Button>
+            ))}
+        </div>
+      </DialogBody>
+    </Dialog>
+  );
+}
