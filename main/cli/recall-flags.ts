@@ -6,6 +6,7 @@ const DEFAULT_K = 10;
 const RANKERS = RecallSettings.shape.ranker.unwrap().options;
 const EDGE_DECAYS = RecallSettings.shape.edgeDecay.unwrap().options;
 const PACKINGS = RecallSettings.shape.packing.unwrap().options;
+const SUMMARIES = RecallSettings.shape.summaries.unwrap().options;
 const INJECTIONS = RecallSettings.shape.injection.unwrap().options;
 
 /** What a recall can be asked for besides its query and its times. */
@@ -25,6 +26,7 @@ export const RECALL_OPTIONS: Command['options'] = {
   'session-diversity': { type: 'boolean' },
   'no-excerpts': { type: 'boolean' },
   inject: { type: 'string' },
+  summaries: { type: 'string' },
   topics: { type: 'boolean' },
   reflections: { type: 'boolean' },
   rewrites: { type: 'boolean' },
@@ -45,6 +47,10 @@ export const RECALL_FLAGS: Command['flags'] = [
   ['--session-diversity', 'spread what is found over sessions'],
   ['--packing P', `${PACKINGS.map(toFlag).join(' or ')}: what goes first into a budget`],
   ['--no-excerpts', 'long turns whole or not at all'],
+  [
+    '--summaries S',
+    `${SUMMARIES.join(' or ')}: the summary leg where several memories say it together, or for every question`,
+  ],
   [
     '--inject I',
     `${INJECTIONS.join(', ')}: turns in their own words, as the summary of their sitting, or that once aged`,
@@ -72,6 +78,7 @@ function readSettings(args: Args): RecallSettings {
   const ranker = choose(args, 'ranker', RANKERS);
   const packing = choose(args, 'packing', PACKINGS);
   const injection = choose(args, 'inject', INJECTIONS);
+  const summaries = choose(args, 'summaries', SUMMARIES);
   const edgeDecay = choose(args, 'edge-decay', EDGE_DECAYS);
   return {
     ...(ranker === undefined ? {} : { ranker }),
@@ -83,6 +90,7 @@ function readSettings(args: Args): RecallSettings {
     ...(packing === undefined ? {} : { packing }),
     ...(args.has('no-excerpts') ? { excerpts: false } : {}),
     ...(injection === undefined ? {} : { injection }),
+    ...(summaries === undefined ? {} : { summaries }),
     ...(args.has('topics') ? { topics: true } : {}),
     ...(args.has('reflections') ? { reflections: true } : {}),
     ...(args.has('rewrites') ? { rewrites: true } : {}),

@@ -30,6 +30,8 @@ export const RecallSettings = z.strictObject({
   excerpts: z.boolean().optional(),
   /** What is read of a turn: its words; the summary of its sitting; or that where it has aged and loses nothing by it. */
   injection: z.enum(['raw', 'summary', 'earned']).optional(),
+  /** The summary leg: for overviews and for what no turn says by itself, or for every question. */
+  summaries: z.enum(['needed', 'always']).optional(),
   /** Turns of the topics that most of the best belong to come a little earlier. */
   topics: z.boolean().optional(),
   /** What Palimpsest concluded itself leads to its turns as what was said does. */
@@ -231,6 +233,15 @@ export const TraceDerivation = z.strictObject({
 });
 export type TraceDerivation = z.infer<typeof TraceDerivation>;
 
+/** How the user wants things done, as it stood in the prompt: about every answer, or because the question was its occasion. */
+export const TraceWish = z.strictObject({
+  id: z.string(),
+  trigger: z.string(),
+  steps: z.array(z.string()).readonly(),
+  by: z.enum(['always', 'asked']),
+});
+export type TraceWish = z.infer<typeof TraceWish>;
+
 export const Trace = z.strictObject({
   id: TraceId,
   at: Instant,
@@ -247,6 +258,8 @@ export const Trace = z.strictObject({
   derivation: TraceDerivation.nullable().default(null),
   /** Which model answered and why; null where none did, and in traces of before the router. */
   route: RouteReport.nullable().default(null),
+  /** What the answer was asked to follow; empty in traces of before habits. */
+  wishes: z.array(TraceWish).readonly().default([]),
   settings: RecallSettings.default({}),
   support: z.number().nullable().default(null),
   abstain: z.boolean().default(false),

@@ -86,7 +86,9 @@ export async function recall(ctx: Ctx, input: RecallInput, options: RecallOption
     ...{ signal: options.signal, embedded: options.embedded ?? null },
   });
   const graph = await graphLeg(ctx, search, settings);
-  const runs = await searchLegs(ctx, { search, graph }, originMs);
+  // Whoever asks for the summary leg by its name wants to see it.
+  const summaries = input.legs?.includes('summary') ? 'always' : settings.summaries;
+  const runs = await searchLegs(ctx, { search, graph, summaries }, originMs);
   const legsMs = elapsed();
   const ranking = await byTopics(
     ctx,
@@ -159,9 +161,9 @@ function hasAllWords(search: OpenSearch, runs: readonly LegRun[]): boolean {
   return lexical?.produced.some(({ doc }) => (coverage[doc] ?? 0) >= ALL_WORDS) ?? false;
 }
 
-type Legs = { readonly search: OpenSearch; readonly graph: Leg };
+type Legs = { readonly search: OpenSearch; readonly graph: Leg; readonly summaries: Settings['summaries'] };
 
-async function searchLegs(ctx: Ctx, { search, graph }: Legs, originMs: number): Promise<readonly LegRun[]> {
+async function searchLegs(ctx: Ctx, { search, graph, summaries }: Legs, originMs: number): Promise<readonly LegRun[]> {
   const timing = { clock: ctx.clock, log: ctx.log, originMs, deadlineMs: LEG_DEADLINE_MS };
   const legs = [
     lexicalLeg(search),
@@ -169,7 +171,7 @@ async function searchLegs(ctx: Ctx, { search, graph }: Legs, originMs: number): 
     graph,
     proceduralLeg(search),
     documentLeg(search),
-    summaryLeg(search),
+    summaryLeg(search, summaries),
   ];
   const runs = await Promise.all(legs.map((leg) => runLeg(leg, search.isEnabled(leg.name), timing)));
   const around = await runLeg(neighbourhoodLeg(search, runs), search.isEnabled('neighbourhood'), timing);

@@ -31,6 +31,7 @@ export const DEFAULT_RECIPE: Recipe = {
     packing: 'per token',
     excerpts: true,
     injection: 'raw',
+    summaries: 'needed',
     topics: false,
     reflections: false,
     rewrites: false,

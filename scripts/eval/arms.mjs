@@ -48,7 +48,8 @@ const FOR_INJECTION = { deep: 0, filled: FILLED, isPlain: false };
 /** What is read of a turn, in its own words first: the others are compared with that. @type {readonly Arm[]} */
 export const INJECTIONS = [
   { name: 'full', settings: { injection: 'raw' }, noLegs: ['summary'], ...FOR_INJECTION },
-  { name: 'summary leg', settings: { injection: 'raw' }, ...FOR_INJECTION },
+  { name: 'leg, needed', settings: { injection: 'raw', summaries: 'needed' }, ...FOR_INJECTION },
+  { name: 'leg, always', settings: { injection: 'raw', summaries: 'always' }, ...FOR_INJECTION },
   { name: 'summary', settings: { injection: 'summary' }, ...FOR_INJECTION },
   { name: 'earned', settings: { injection: 'earned' }, ...FOR_INJECTION },
 ];

@@ -1,4 +1,4 @@
-import type { FragmentKind, LegName } from '../../contract/recall.ts';
+import type { FragmentKind, LegName, QuestionReading } from '../../contract/recall.ts';
 import type { Found, Leg } from './leg.ts';
 import type { Search } from './search.ts';
 
@@ -40,5 +40,40 @@ export const proceduralLeg = (search: Search): Leg => passageLeg(search, 'proced
 /** Chunks of imported files. */
 export const documentLeg = (search: Search): Leg => passageLeg(search, 'document', 'document');
 
-/** Summaries of sessions and periods. */
-export const summaryLeg = (search: Search): Leg => passageLeg(search, 'summary', 'summary');
+/** A stretch of time as long as this is asked about as a whole. */
+const LONG_PERIOD_MS = 6 * 86_400_000;
+const EXACT: readonly QuestionReading['operation'][] = [
+  'count',
+  'temporal_lookup',
+  'temporal_arithmetic',
+  'event_order',
+];
+/** So much more of a question than any one turn has a summary to have: several turns together say it. */
+const MORE_THAN_ONE = 0.15;
+
+/** How something went, or what happened in a week or a month. */
+function asksOverview({ operation, period }: QuestionReading): boolean {
+  if (operation === 'summary') return true;
+  const isLong = period !== null && Date.parse(period.to) - Date.parse(period.from) >= LONG_PERIOD_MS;
+  return isLong && !EXACT.includes(operation);
+}
+
+type SummarySearch = Search & { readonly reading: QuestionReading };
+
+/**
+ * Summaries of sittings and months. `needed`: for overviews, and for what no turn says by itself. A fact is said by a turn, and a
+ * summary in its place costs tokens and a place among the first (measured: docs/lifecycle-measurements.md).
+ */
+export function summaryLeg(search: SummarySearch, mode: 'needed' | 'always'): Leg {
+  const leg = passageLeg(search, 'summary', 'summary');
+  if (mode === 'always' || asksOverview(search.reading)) return leg;
+  return {
+    ...leg,
+    search: async () => {
+      const { coverage, matched } = search.lexical();
+      let most = 0;
+      for (const doc of matched) if (search.view.masks.turn[doc] === 1) most = Math.max(most, coverage[doc] ?? 0);
+      return (await leg.search()).filter(({ doc }) => (coverage[doc] ?? 0) >= most + MORE_THAN_ONE);
+    },
+  };
+}

@@ -15,6 +15,7 @@ export const SETTING_VALUES = {
   packing: ['per token', 'by score'],
   excerpts: [true, false],
   injection: ['raw', 'summary', 'earned'],
+  summaries: ['needed', 'always'],
   topics: [true, false],
   reflections: [true, false],
 } as const satisfies { readonly [K in SettingName]: readonly SettingValue[] };
@@ -34,6 +35,7 @@ const OF_RECIPE: Readonly<Record<string, Required<RecallSettings>>> = {
     packing: 'per token',
     excerpts: true,
     injection: 'raw',
+    summaries: 'needed',
     topics: false,
     reflections: false,
   },
