@@ -5,6 +5,7 @@ import { DEFAULT_SPACE, type SpaceId, type TraceId, type TurnId } from '../contr
 import type { Classification, Trace } from '../contract/recall.ts';
 import type { Ctx } from '../ctx.ts';
 import type { EmbeddedText } from '../inference/client.ts';
+import { listWishesFor, NO_WISHES } from '../procedures/wishes-for-answer.ts';
 import { type Recalled, recall } from '../retrieval/recall.ts';
 import { buildTrace } from '../retrieval/trace.ts';
 import { answerFromSlots } from '../slots/answer-from-slots.pure.ts';
@@ -155,6 +156,8 @@ async function answerWith(ctx: ChatCtx, input: AnswerWith, watch: AskWatch): Pro
   });
   const contract = await findContract(ctx, { thread, turn, classification, options });
   const { spaceId } = thread;
+  const wishes =
+    withheldBy === null ? await listWishesFor(ctx, { text: turn.text, spaceId, embedded, recalled }) : NO_WISHES;
   const slots = withheldBy === null ? await listSlotTexts(ctx, { spaceId, knownAt: options.knownAt }) : [];
   await watch.push({
     kind: 'stage',
@@ -174,6 +177,7 @@ async function answerWith(ctx: ChatCtx, input: AnswerWith, watch: AskWatch): Pro
         modelProblem,
         options,
         slots,
+        wishes,
         withheldBy,
       },
       fromSlots: answerFromSlots(turn.text, slots),
@@ -277,6 +281,7 @@ async function keepAnswer(ctx: Ctx, keeping: Keeping): Promise<ChatReply> {
         replyTurnId: replyId as TurnId,
         conversationId: thread.id,
         derivation: drafted.derivation,
+        wishes: drafted.wishes,
         route,
         withheldBy,
       }),

@@ -1,4 +1,5 @@
 import type { ChatMessage } from '../inference/contract.ts';
+import { type AnswerWish, wishBlock } from '../procedures/wish-block.pure.ts';
 import { type SlotText, slotBlock } from '../slots/slot-text.pure.ts';
 
 export type Memory = {
@@ -47,6 +48,8 @@ export function assembleMessages(input: {
   readonly today: string;
   /** What the person set down: it changes seldom, so it stands where the prompt is reused. */
   readonly slots?: readonly SlotText[];
+  /** How the person wants this answered: a part of what they say, apart from what is evidence. */
+  readonly wishes?: readonly AnswerWish[];
 }): readonly ChatMessage[] {
   const recent = input.recent.map((turn): ChatMessage => {
     if (turn.role === 'assistant') return { role: 'assistant', content: turn.text };
@@ -56,7 +59,7 @@ export function assembleMessages(input: {
   return [
     { role: 'system', content: systemMessage(input) },
     ...recent,
-    { role: 'user', content: `${block}${input.question}` },
+    { role: 'user', content: `${wishBlock(input.wishes ?? [])}${block}${input.question}` },
   ];
 }
 

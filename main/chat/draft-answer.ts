@@ -5,6 +5,8 @@ import type { Classification, Trace } from '../contract/recall.ts';
 import type { Ctx } from '../ctx.ts';
 import type { GenerateResult } from '../inference/client.ts';
 import type { ChatMessage } from '../inference/contract.ts';
+import { type AnswerWish, wishBlock } from '../procedures/wish-block.pure.ts';
+import type { ToldWish, Wishes } from '../procedures/wishes-for-answer.ts';
 import { cutLong } from '../retrieval/ranking/excerpt.pure.ts';
 import { pack } from '../retrieval/ranking/pack.pure.ts';
 import type { Recalled } from '../retrieval/recall.ts';
@@ -35,6 +37,8 @@ export type Drafted = {
   readonly counter: { readonly name: string; readonly isExact: boolean; readonly usedTokens: number };
   readonly tokensPerSecond: number | null;
   readonly derivation: Trace['derivation'];
+  /** What stood in the prompt of how the person wants this answered. */
+  readonly wishes: readonly AnswerWish[];
 };
 
 export type Draft = {
@@ -50,6 +54,8 @@ export type Draft = {
   readonly options: AskOptions;
   /** What the person set down for every answer. */
   readonly slots: readonly SlotText[];
+  /** How the person wants this answered, and what they want where that is asked. */
+  readonly wishes: Wishes;
   /** What of it answers the question by itself. */
   readonly fromSlots: string | null;
   /** Who said that memory stays out of this. */
@@ -69,7 +75,7 @@ export async function draftAnswer(ctx: Ctx, draft: Draft, watch: Watch): Promise
   const { recalled, model } = draft;
   const isEmpty = recalled !== null && (recalled.abstain || recalled.fragments.length === 0);
   if (model === null) return draftFromEvidence(ctx, draft, isEmpty);
-  const isSetDown = draft.fromSlots !== null;
+  const isSetDown = draft.fromSlots !== null || draft.wishes.told.length > 0;
   if (isEmpty && draft.recent.length === 0 && isAboutPerson(draft) && !isTold(draft.contract) && !isSetDown)
     return draftUnknown(ctx, draft);
   return draftWithModel(ctx, { ...draft, model }, watch);
@@ -125,7 +131,14 @@ async function draftWithModel(ctx: Ctx, draft: WithModel, watch: Watch): Promise
     status,
     notice: notice ?? finished.notice,
     modelName: draft.model.ready.model.name,
-    inPrompt: [...new Set([...fitted.facts.map(({ turnId }) => turnId), ...fitted.memories.map(({ id }) => id)])],
+    inPrompt: [
+      ...new Set([
+        ...fitted.facts.map(({ turnId }) => turnId),
+        ...fitted.memories.map(({ id }) => id),
+        ...fitted.wishes.map(({ id }) => id),
+      ]),
+    ],
+    wishes: fitted.wishes,
     prompt: fitted.report,
     budgetTokens: fitted.budgetTokens,
     counter: {
@@ -199,6 +212,7 @@ type Fitted = {
   readonly zone: string;
   /** In the order of their numbers, which go on from there. */
   readonly memories: readonly Fragment[];
+  readonly wishes: readonly AnswerWish[];
   readonly replyTokens: number;
   readonly budgetTokens: number;
   readonly report: NonNullable<Trace['prompt']>;
@@ -216,14 +230,18 @@ async function fitPrompt(ctx: Ctx, draft: WithModel): Promise<Fitted> {
     wanted: draft.options.budgetTokens === undefined ? ctx.settings.get().budgetTokens : draft.options.budgetTokens,
   });
   const focusOn = { idf: recalled?.idf ?? new Map<string, number>(), analyse: ctx.memory.analyse };
-  const fragments = (recalled?.fragments ?? []).map((fragment) => {
+  const wishes = draft.wishes.followed;
+  // How something is to be done is no evidence: it stands apart, as a wish.
+  const evidence = (recalled?.fragments ?? []).filter(({ item }) => item.kind !== 'procedure');
+  const fragments = evidence.map((fragment) => {
     const cut = recalled?.settings.excerpts ? cutLong(fragment.text, focusOn) : null;
     return cut === null ? fragment : { ...fragment, text: markCut(fragment.text, cut) };
   });
-  const facts = draft.contract?.cited.memories.slice(0, FACTS) ?? [];
+  const derived = draft.contract?.cited.memories.slice(0, FACTS) ?? [];
+  const facts = [...derived, ...toldFacts(draft.wishes.told, derived.length)];
   const known = facts.map((fact) => toKnown(fact, ctx.zone()));
   const [factTokens = 0, ...counts] = await model.inference.countTokens([
-    known.map(({ text }) => text).join('\n'),
+    `${known.map(({ text }) => text).join('\n')}${wishBlock(wishes)}`,
     ...fragments.map(({ item, text }) => `[10] 10 September 2024, ${item.speaker}: ${text}\n`),
   ]);
   const measured = fragments.map((fragment, index) => ({ ...fragment, tokens: counts[index] ?? 0 }));
@@ -247,7 +265,14 @@ async function fitPrompt(ctx: Ctx, draft: WithModel): Promise<Fitted> {
   const limit = model.description.contextTokens - plan.replyTokens;
   let kept = await keepRecent(model, recent, plan.recentTokens);
   for (;;) {
-    const messages = assembleMessages({ memories: numbered, recent: kept, question: question.text, today, slots });
+    const messages = assembleMessages({
+      memories: numbered,
+      recent: kept,
+      question: question.text,
+      today,
+      slots,
+      wishes,
+    });
     const { tokens, text } = await model.inference.tokenizeMessages(messages);
     if (tokens.length <= limit || kept.length === 0) {
       if (tokens.length > limit)
@@ -266,7 +291,7 @@ async function fitPrompt(ctx: Ctx, draft: WithModel): Promise<Fitted> {
         text,
       };
       return {
-        ...{ messages, facts, zone: ctx.zone(), memories },
+        ...{ messages, facts, zone: ctx.zone(), memories, wishes },
         replyTokens: plan.replyTokens,
         budgetTokens: plan.memoryTokens,
         report,
@@ -275,6 +300,14 @@ async function fitPrompt(ctx: Ctx, draft: WithModel): Promise<Fitted> {
     kept = kept.slice(Math.max(1, Math.ceil(kept.length / 4)));
   }
 }
+
+/** What the person wants done, where that is the question, quoted from the turns that taught it. */
+const toldFacts = (told: readonly ToldWish[], before: number): readonly FactMemory[] =>
+  told
+    .flatMap(({ source, trigger, steps }) =>
+      source === null ? [] : [{ ...source, text: `${trigger}: ${steps.join('; ')} (“${source.quote}”)` }],
+    )
+    .map((fact, index) => ({ ...fact, n: before + index + 1 }));
 
 /** The derived sentence is marked as such; the turns beside it are quoted as they were said. */
 const toKnown = (fact: FactMemory, zone: string): Memory => ({

@@ -1,4 +1,5 @@
 import type { Ctx } from '../ctx.ts';
+import { tellWishes } from '../procedures/tell-wishes.pure.ts';
 import type { Fragment } from '../retrieval/select.ts';
 import { findFault } from './check-answer.pure.ts';
 import { type CitedAnswer, quoteEvidence } from './cite.pure.ts';
@@ -31,6 +32,7 @@ function blank(ctx: Ctx, draft: Draft) {
     tokensPerSecond: null,
     modelName: null,
     derivation: toTraceDerivation(draft.contract, []),
+    wishes: [],
   };
 }
 
@@ -45,8 +47,11 @@ export const draftUnknown = (ctx: Ctx, draft: Draft): Drafted => ({
 export function draftFromEvidence(ctx: Ctx, draft: Draft, isEmpty: boolean): Drafted {
   const { recalled, contract } = draft;
   const base = blank(ctx, draft);
-  const fragments = recalled === null || isEmpty ? [] : chooseQuotes(draft, recalled.fragments);
+  // How something is to be done is told where it is asked for, and is no quote.
+  const evidence = (recalled?.fragments ?? []).filter(({ item }) => item.kind !== 'procedure');
+  const fragments = isEmpty ? [] : chooseQuotes(draft, evidence);
   if (draft.fromSlots !== null) return { ...base, text: draft.fromSlots, mode: 'evidence' };
+  if (draft.wishes.told.length > 0 && !isTold(contract)) return { ...base, ...tellHow(ctx, draft) };
   if (isTold(contract)) return { ...base, ...tell(draft, contract, fragments) };
   const isSwitchedOff = draft.withheldBy !== null && draft.withheldBy !== 'request';
   if (isSwitchedOff && draft.classification.operation !== 'chat') return { ...base, text: NOT_USED, mode: 'unknown' };
@@ -87,6 +92,12 @@ function quoteFragments(
     fragments.map((fragment, index) => toEvidence(fragment, index + 1)),
     { heading, known },
   );
+}
+
+/** The question is how something is wanted: procedures answer it, each by the turn that taught it. */
+function tellHow(ctx: Ctx, { wishes }: Draft): Pick<Drafted, 'text' | 'citations' | 'mode' | 'inPrompt'> {
+  const told = tellWishes(wishes.told, { zone: ctx.zone() });
+  return { ...told, mode: 'evidence', inPrompt: wishes.told.map(({ id }) => id) };
 }
 
 function tell(

@@ -20,6 +20,7 @@ export type TraceParts = {
   readonly replyTurnId: TurnId | null;
   readonly conversationId: ConversationId | null;
   readonly derivation?: Trace['derivation'];
+  readonly wishes?: Trace['wishes'];
   readonly withheldBy?: Trace['withheldBy'];
   readonly route?: Trace['route'];
 };
@@ -42,6 +43,7 @@ export function buildTrace(ctx: Ctx, parts: TraceParts): Trace {
     classification: parts.classification,
     question: recalled?.reading ?? null,
     derivation: parts.derivation ?? null,
+    wishes: parts.wishes ?? [],
     route: parts.route ?? null,
     settings: recalled?.settings ?? {},
     support: recalled?.support ?? null,

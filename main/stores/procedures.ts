@@ -80,6 +80,30 @@ export function listKnownProcedures(tx: ReadTx, spaceId: string): Promise<readon
   ]);
 }
 
+const ANY = `(trigger = '' or lower(trigger) = 'any answer')`;
+
+/** Active ones about every answer, the last said or used first. */
+export function listGeneralProcedures(tx: ReadTx, spaceId: string): Promise<readonly ProcedureRow[]> {
+  return run(
+    tx,
+    Row,
+    `select ${COLUMNS} from procedure where space_id = $1 and status = 'active' and not is_removed and ${ANY}
+     order by reinforced_at desc, id limit 12`,
+    [spaceId],
+  );
+}
+
+/** How many active ones wait for an occasion: where there is none, nothing has to be searched. */
+export async function countOccasions(tx: ReadTx, spaceId: string): Promise<number> {
+  const row = await runOne(
+    tx,
+    z.object({ n: z.int() }),
+    `select count(*)::int as n from procedure where space_id = $1 and status = 'active' and not is_removed and not ${ANY}`,
+    [spaceId],
+  );
+  return row?.n ?? 0;
+}
+
 /** Active ones that nobody said or used since `before` and too few times earlier. */
 export function listDisused(
   tx: ReadTx,
