@@ -4,6 +4,7 @@ import { answerAgain, askQuestion, type ChatCtx } from './chat/answer-turn.ts';
 import * as browse from './chat/browse.ts';
 import { type ChatModel, createChatModel } from './chat/chat-model.ts';
 import { createHeadsReader } from './chat/classify/active-heads.ts';
+import { correctionHandlers } from './chat/classify/corrections.ts';
 import {
   addOwnModel,
   Connections,
@@ -204,6 +205,8 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handl
     ...healthHandlers(ctx, { ...deps, fetchModel: (id, signal) => fetchQuietly(library, id, signal) }),
     ...summaryHandlers(ctx),
     ...documentHandlers(ctx),
+
+    ...correctionHandlers(ctx),
 
     'models.list': () => describeLibrary(library),
     'models.fetch': ({ id }, request) => fetchChosenModel(library, id, request),

@@ -6,16 +6,18 @@ import { join, resolve } from 'node:path';
 import { readClinc } from './heads/clinc.mjs';
 import { embedTexts, loadSource, readEmbedderSpec } from './heads/embed.mjs';
 import { measureGates, measureOperations, measureSpared } from './heads/gates.mjs';
+import { chooseHeldOut, writeHeldOut } from './heads/held-out.mjs';
 import { HEADS, LABELS } from './heads/labels.mjs';
 import { forward, train } from './heads/mlp.mjs';
 import { fitTemperature, scoreHead, writeReport } from './heads/score.mjs';
 import { makeSentences } from './heads/sentences.mjs';
 import { root } from './lib/sources.mjs';
 
-const HELP = `node scripts/train-heads.mjs [--report]
+const HELP = `node scripts/train-heads.mjs [--report | --held-out]
   Makes sentences, embeds them with the bundled embedder and trains the heads: main/chat/classify/heads/weights.json and
-  report.md. CLINC150 and the evaluation sets are read from PALIMPSEST_SHARED (default ../shared). Same data, same bytes.
-  --report   do not train: measure the weights that are there`;
+  report.md, and held-out.json for learning from corrections. CLINC150 and the evaluation sets are read from PALIMPSEST_SHARED (default ../shared). Same data, same bytes.
+  --report     do not train: measure the weights that are there
+  --held-out   only write held-out.json`;
 
 const OPTIONS = { hidden: 64, epochs: 24, batch: 32, rate: 0.003, decay: 0.01, dropout: 0.25, seed: 3 };
 const VERSION = 1;
@@ -79,6 +81,8 @@ function measure(rows, weights) {
 
 async function main() {
   if (process.argv.includes('--help')) return console.log(HELP);
+  writeFileSync(join(folder, 'held-out.json'), writeHeldOut(chooseHeldOut(makeSentences())));
+  if (process.argv.includes('--held-out')) return;
   const clincFile = join(shared, 'data/intent/clinc150.json');
   if (!existsSync(clincFile))
     throw new Error('CLINC150 is not there; set PALIMPSEST_SHARED to the folder that holds data/.');

@@ -3,6 +3,7 @@ import { app } from './app.ts';
 import { chat } from './chat.ts';
 import { codex } from './codex.ts';
 import { conversations } from './conversations.ts';
+import { corrections } from './corrections.ts';
 import type { Call, Event, Stream } from './define.ts';
 import { documents } from './documents.ts';
 import { doubles } from './doubles.ts';
@@ -31,6 +32,7 @@ export const contract = {
   ...spaces,
   ...slots,
   ...models,
+  ...corrections,
   ...lifecycle,
   ...health,
   ...summaries,
@@ -65,6 +67,7 @@ export * from './app.ts';
 export * from './chat.ts';
 export * from './codex.ts';
 export * from './conversations.ts';
+export * from './corrections.ts';
 export * from './documents.ts';
 export * from './doubles.ts';
 export * from './errors.ts';

@@ -1,3 +1,4 @@
+import { classifierTuneWorker } from '../chat/classify/tune/tune-worker.ts';
 import { clusteringWorker } from '../clusters/clustering-worker.ts';
 import { consolidationWorker } from '../codex/doubles/consolidation-worker.ts';
 import { maintenanceWorker } from '../health/maintenance.ts';
@@ -26,4 +27,5 @@ export const WORKERS: readonly Worker[] = [
   sentinelWorker,
   maintenanceWorker,
   summariesWorker,
+  classifierTuneWorker,
 ];

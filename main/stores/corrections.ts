@@ -78,3 +78,14 @@ export async function findLastAdopted(
     `select heads_id as "headsId", sha256 from adopted_heads order by seq desc limit 1`,
   );
 }
+
+const Count = z.object({ field: z.string(), n: z.int() });
+
+/** Corrections of each field, of turns that are still here. */
+export function countCorrections(tx: ReadTx): Promise<readonly z.infer<typeof Count>[]> {
+  return run(
+    tx,
+    Count,
+    `select c.field, count(*)::int as n from correction c join turn t on t.id = c.turn_id group by c.field order by c.field`,
+  );
+}
