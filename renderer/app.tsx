@@ -3,6 +3,8 @@ import { api, useConnection } from './api.ts';
 import { ChatScreen } from './features/chat/chat-screen.tsx';
 import { NewChatScreen } from './features/chat/new-chat-screen.tsx';
 import { reloadChat } from './features/chat/open-chat.ts';
+import { DocumentScreen } from './features/documents/document-screen.tsx';
+import { DocumentsScreen } from './features/documents/documents-screen.tsx';
 import { loadApp, refreshStatus, useApp } from './features/frame/app-store.ts';
 import { Banner } from './features/frame/banner.tsx';
 import { ConnectionsDialog } from './features/frame/connections-dialog.tsx';
@@ -89,6 +91,8 @@ function Screen({ route }: { readonly route: Route }): ReactNode {
       return <SearchScreen query={route.query} />;
     case 'graph':
       return <GraphScreen trueOn={route.trueOn} knownOn={route.knownOn} />;
+    case 'documents':
+      return route.id === null ? <DocumentsScreen /> : <DocumentScreen id={route.id} passage={route.passage} />;
     case 'import':
       return <ImportScreen />;
     case 'models':

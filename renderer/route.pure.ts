@@ -1,4 +1,4 @@
-import type { ConversationId, EntityId, RevisionId, TraceId, TurnId } from '../main/contract/index.ts';
+import type { ConversationId, DocumentId, EntityId, RevisionId, TraceId, TurnId } from '../main/contract/index.ts';
 
 export type Route =
   | { readonly name: 'new'; readonly isTemporary: boolean }
@@ -16,6 +16,8 @@ export type Route =
   /** Who and what is linked, on those two days. */
   | { readonly name: 'graph'; readonly trueOn: string | null; readonly knownOn: string | null }
   | { readonly name: 'fact'; readonly id: RevisionId }
+  /** All documents, or one, opened at a passage. */
+  | { readonly name: 'documents'; readonly id: DocumentId | null; readonly passage: number | null }
   | { readonly name: 'inbox' }
   | { readonly name: 'import' }
   | { readonly name: 'models' }
@@ -41,6 +43,9 @@ function readDay(text: string | null): string | null {
   return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text ? null : text;
 }
 
+const readCount = (text: string | null): number | null =>
+  text !== null && /^\d{1,7}$/.test(text) ? Number(text) : null;
+
 /** Reads the part of the address behind `#`; anything unknown is the start page. */
 export function parseRoute(hash: string): Route {
   const [path = '', search = ''] = hash.replace(/^#\/?/, '').split('?', 2);
@@ -56,6 +61,8 @@ export function parseRoute(hash: string): Route {
   const days = { trueOn: readDay(query.get('true')), knownOn: readDay(query.get('known')) };
   if (name === 'graph') return { name: 'graph', ...days };
   if (name === 'memory') return { name: 'memory', subject: id === '' ? null : (id as EntityId), ...days };
+  if (name === 'documents')
+    return { name: 'documents', id: id === '' ? null : (id as DocumentId), passage: readCount(query.get('passage')) };
   if (id === '') return START;
   // The ids are only handed back to the engine, which parses them: a wrong one is "not found".
   if (name === 'chat') return { name: 'chat', id: id as ConversationId, turnId: query.get('turn') as TurnId | null };
@@ -91,6 +98,10 @@ export function routeToHash(route: Route): string {
     }
     case 'graph':
       return `#/graph${daysToQuery(route)}`;
+    case 'documents': {
+      const passage = route.passage === null ? '' : `?${new URLSearchParams({ passage: String(route.passage) })}`;
+      return route.id === null ? '#/documents' : `#/documents/${encodeURIComponent(route.id)}${passage}`;
+    }
     case 'fact':
       return `#/fact/${encodeURIComponent(route.id)}`;
     case 'search':

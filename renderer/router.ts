@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { ConversationId, EntityId, RevisionId, TraceId, TurnId } from '../main/contract/index.ts';
+import type { ConversationId, DocumentId, EntityId, RevisionId, TraceId, TurnId } from '../main/contract/index.ts';
 import { parseRoute, type Route, routeToHash } from './route.pure.ts';
 
 type RouterState = { readonly route: Route };
@@ -28,6 +28,8 @@ export const hrefs = {
   memory: (subject: EntityId | null = null) => routeToHash({ name: 'memory', subject, trueOn: null, knownOn: null }),
   fact: (id: RevisionId) => routeToHash({ name: 'fact', id }),
   graph: routeToHash({ name: 'graph', trueOn: null, knownOn: null }),
+  documents: (id: DocumentId | null = null, passage: number | null = null) =>
+    routeToHash({ name: 'documents', id, passage }),
   inbox: routeToHash({ name: 'inbox' }),
   search: routeToHash({ name: 'search', query: '' }),
   import: routeToHash({ name: 'import' }),

@@ -105,10 +105,10 @@ export const documents = {
     input: z.strictObject({ id: DocumentId, offset: z.int().min(0), limit: z.int().min(1).max(500) }),
     output: z.strictObject({ passages: z.array(DocumentPassage).readonly(), total: z.int() }),
   }),
-  /** The document that a passage belongs to and its place there: where a citation leads. */
+  /** The passage that begins at or before a character of the document: where something that was found leads. */
   'documents.find': call({
-    input: z.strictObject({ passageId: z.string().min(1).max(600) }),
-    output: z.strictObject({ id: DocumentId, index: z.int() }),
+    input: z.strictObject({ id: DocumentId, from: z.int().min(0) }),
+    output: z.strictObject({ index: z.int() }),
   }),
   /** Nothing of it is found any more; `documents.restore` takes it back. */
   'documents.remove': call({

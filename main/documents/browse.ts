@@ -6,7 +6,7 @@ import type { Ctx } from '../ctx.ts';
 import {
   type DocumentRow,
   findDocument,
-  findPassagePlace,
+  findPassageIndex,
   getDocumentCount,
   listDocumentPassages,
   listDocuments,
@@ -73,9 +73,11 @@ export async function readDocumentPage(
   return { passages: passages.slice(offset - first), total: document.passages };
 }
 
-/** Where a citation of a document leads. */
-export async function findPassage(ctx: Pick<Ctx, 'db'>, passageId: string): Promise<OutputOf<'documents.find'>> {
-  const place = await findPassagePlace(ctx.db.read, passageId);
-  if (place === null) throw notFound();
-  return { id: DocumentId.parse(place.documentId), index: place.index };
+/** Where something that was found in a document leads. */
+export async function findPassage(
+  ctx: Pick<Ctx, 'db'>,
+  { id, from }: InputOf<'documents.find'>,
+): Promise<OutputOf<'documents.find'>> {
+  if ((await getDocument(ctx, id)).isRemoved) throw notFound();
+  return { index: await findPassageIndex(ctx.db.read, { documentId: id, from }) };
 }

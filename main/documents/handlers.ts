@@ -13,7 +13,7 @@ export const documentHandlers = (ctx: Ctx): Pick<Handlers, Keys> => ({
   'documents.list': (input) => listDocumentPage(ctx, input),
   'documents.get': ({ id }) => getDocument(ctx, id),
   'documents.read': (input) => readDocumentPage(ctx, input),
-  'documents.find': ({ passageId }) => findPassage(ctx, passageId),
+  'documents.find': (input) => findPassage(ctx, input),
   'documents.remove': ({ id }) => removeDocument(ctx, id),
   'documents.restore': ({ id }) => restoreDocument(ctx, id),
   'folders.list': async () => ({ folders: await listWatchedFolders(ctx) }),

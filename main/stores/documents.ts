@@ -131,16 +131,18 @@ export function listDocumentPassages(
   );
 }
 
-/** Which document a chunk belongs to, and how many of its chunks stand before it. */
-export function findPassagePlace(tx: ReadTx, passageId: string) {
-  return runOne(
+/** How many chunks of a document stand before the last that begins at or before a character of it. */
+export async function findPassageIndex(
+  tx: ReadTx,
+  at: { readonly documentId: string; readonly from: number },
+): Promise<number> {
+  const row = await runOne(
     tx,
-    z.object({ documentId: z.string(), index: z.int() }),
-    `select p.parent_id as "documentId",
-       (select count(*) from passage o where o.parent_id = p.parent_id and (o.to_char, o.id) < (p.to_char, p.id))::int as index
-     from passage p where p.id = $1 and p.kind = 'document' and p.removed_seq is null`,
-    [passageId],
+    z.object({ n: z.int() }),
+    `select greatest(count(*) - 1, 0)::int as n from passage where parent_id = $1 and from_char <= $2 and removed_seq is null`,
+    [at.documentId, at.from],
   );
+  return row?.n ?? 0;
 }
 
 const CitedRow = z.object({

@@ -1,11 +1,24 @@
 import { chat } from './en/chat.ts';
 import { codex } from './en/codex.ts';
 import { consent } from './en/consent.ts';
+import { documents } from './en/documents.ts';
 import { doubles } from './en/doubles.ts';
 import { frame } from './en/frame.ts';
 import { graph } from './en/graph.ts';
+import { health } from './en/health.ts';
 import { memory } from './en/memory.ts';
 import { pages } from './en/pages.ts';
 
 /** Every text of the app in English; the keys of this object are the keys there are. */
-export const en = { ...frame, ...chat, ...codex, ...consent, ...doubles, ...graph, ...memory, ...pages } as const;
+export const en = {
+  ...frame,
+  ...chat,
+  ...codex,
+  ...consent,
+  ...documents,
+  ...doubles,
+  ...graph,
+  ...health,
+  ...memory,
+  ...pages,
+} as const;

@@ -99,9 +99,10 @@ describe('documents of other formats', () => {
       [1, [], 0],
       [2, ['Deposit'], 0],
     ]);
-    const place = await opened.client.call('documents.find', { passageId: passages[1]?.id ?? '' });
-    expect(place).toEqual({ id: document.id, index: 1 });
-    await expect(opened.client.call('documents.find', { passageId: 'no/1' })).rejects.toMatchObject({
+    const { client } = opened;
+    const from = (await recall('deposit savings book'))[0]?.source?.from ?? -1;
+    expect(await client.call('documents.find', { id: document.id, from })).toEqual({ index: 1 });
+    await expect(client.call('documents.find', { id: 'no' as DocumentId, from })).rejects.toMatchObject({
       code: 'document.not-found',
     });
   });

@@ -33,8 +33,10 @@ export async function openSource(turnId: TurnId, conversationId: ConversationId 
   }
 }
 
-/** Opens the turn behind a citation; a citation without turns leads nowhere. */
+/** Opens the turn behind a citation, or the document at its passage; one without either leads nowhere. */
 export async function openCitation(citation: Citation): Promise<void> {
+  const { document } = citation;
+  if (document !== undefined) return go({ name: 'documents', id: document.id, passage: document.index });
   const turnId = citation.turnIds[0];
   if (turnId !== undefined) await openSource(turnId, citation.conversationId);
 }

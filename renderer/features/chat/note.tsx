@@ -25,8 +25,13 @@ function NoteActions({ turnId, citation }: NoteProps) {
   };
   return (
     <div className="mt-1 flex flex-wrap gap-x-3.5 gap-y-1">
-      <TextButton onClick={() => void openCitation(citation)}>{t('note.openTurn')}</TextButton>
-      <TextButton onClick={() => void correctCitation(citation)}>{t('note.correct')}</TextButton>
+      <TextButton onClick={() => void openCitation(citation)}>
+        {t(citation.document === undefined ? 'note.openTurn' : 'document.openPage')}
+      </TextButton>
+      {/* A document teaches no facts that could be corrected. */}
+      {citation.document === undefined ? (
+        <TextButton onClick={() => void correctCitation(citation)}>{t('note.correct')}</TextButton>
+      ) : null}
       <TextButton tone="quiet" onClick={copy}>
         {t('note.copyQuote')}
       </TextButton>
@@ -67,7 +72,8 @@ export function MarginNote({ turnId, citation, isOpen }: NoteProps & { readonly 
       onKeyDown={(event) => {
         if (event.target !== event.currentTarget) return;
         const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
-        if (event.key.toLowerCase() === 'c' && isPlain && hasSingleKeys) void correctCitation(citation);
+        const isSaid = citation.document === undefined;
+        if (event.key.toLowerCase() === 'c' && isPlain && hasSingleKeys && isSaid) void correctCitation(citation);
         if (event.key !== 'Enter' && event.key !== ' ') return;
         event.preventDefault();
         toggleNote({ turnId, n, place: firstPlace(turnId, n) });
@@ -106,6 +112,9 @@ export function MarginNote({ turnId, citation, isOpen }: NoteProps & { readonly 
 }
 
 function whenOf(citation: Citation, isOpen: boolean): string {
+  const { document } = citation;
+  if (document !== undefined)
+    return document.page === null ? t('document.written') : t('document.cited', { page: document.page });
   if (citation.at === null) return t('note.noTime');
   return isOpen ? formatMoment(citation.at) : formatDay(citation.at);
 }

@@ -95,7 +95,7 @@ export function Rail({ onOpen }: { readonly onOpen: () => void }) {
       icon={icon}
       label={t(`nav.${name}`)}
       href={name === 'memory' ? hrefs.memory() : hrefs[name]}
-      isCurrent={route.name === name || (name === 'memory' && (route.name === 'fact' || route.name === 'graph'))}
+      isCurrent={route.name === name || (name === 'memory' && (route.name === 'fact' || route.name === 'graph' || route.name === 'documents'))}
       onOpen={onOpen}
       {...more}
     />

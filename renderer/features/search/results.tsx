@@ -4,6 +4,7 @@ import { count, formatNumber, t } from '../../locales/text.ts';
 import { hrefs } from '../../router.ts';
 import { TextButton } from '../../ui/button.tsx';
 import { openSource } from '../chat/note-actions.ts';
+import { openFound } from '../documents/open-found.ts';
 import { speakerName } from '../frame/names.ts';
 import { supportWord } from '../trace/settings.pure.ts';
 
@@ -54,7 +55,9 @@ function Said({ fragment }: { readonly fragment: RankedFragment }) {
 
 /** To the turn; of something long only a part is shown here, and the way there says so. */
 function Open({ fragment }: { readonly fragment: RankedFragment }) {
-  const { turns, conversationId, kind, excerpt } = fragment;
+  const { turns, conversationId, kind, excerpt, source } = fragment;
+  if (kind === 'document' && source !== null)
+    return <TextButton onClick={() => void openFound(source)}>{t('document.openPage')}</TextButton>;
   const turnId = turns[0];
   if (turnId === undefined) return null;
   const label = kind !== 'turn' ? 'search.openEvidence' : excerpt === null ? 'note.openTurn' : 'candidate.showWhole';
