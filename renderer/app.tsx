@@ -16,7 +16,9 @@ import { listenForShortcuts } from './features/frame/shortcuts.ts';
 import { ShortcutsDialog } from './features/frame/shortcuts-dialog.tsx';
 import { StatusLine } from './features/frame/status-line.tsx';
 import { GraphScreen } from './features/graph/graph-screen.tsx';
+import { refreshFindings } from './features/health/findings-store.ts';
 import { HealthScreen } from './features/health/health-screen.tsx';
+import { refreshWork } from './features/health/work-store.ts';
 import { ImportScreen } from './features/import/import-screen.tsx';
 import { InboxScreen } from './features/inbox/inbox-screen.tsx';
 import { LinkDialog } from './features/links/link-dialog.tsx';
@@ -54,6 +56,8 @@ function useEngine(): void {
       api.on('spaces.changed', () => void refreshSpaces()),
       api.on('slots.changed', () => void Promise.all([loadSlots(), loadApp()])),
       api.on('codex.changed', () => void refreshCodex()),
+      api.on('health.changed', () => void refreshFindings()),
+      api.on('workers.changed', () => void refreshWork()),
       api.on('models.changed', () => void Promise.all([loadModels(), refreshStatus()])),
       api.on('conversations.changed', () => void Promise.all([refreshConversations(), reloadChat(), refreshStatus()])),
     ];
@@ -64,7 +68,9 @@ function useEngine(): void {
   useEffect(() => {
     if (epoch === 0) return;
     // Which space is shown is known first: everything else is read for it.
-    void loadApp().then(() => Promise.all([refreshSpaces(), refreshConversations(), reloadChat(), refreshCodex()]));
+    void loadApp().then(() =>
+      Promise.all([refreshSpaces(), refreshConversations(), reloadChat(), refreshCodex(), refreshFindings()]),
+    );
   }, [epoch]);
   const spaceId = useSpace((state) => state.spaceId);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another space has other conversations and facts

@@ -4,6 +4,7 @@ import { hrefs, useRouter } from '../../router.ts';
 import { Button, ButtonLink, TextButton } from '../../ui/button.tsx';
 import { Brand, Icon, type IconName } from '../../ui/icon.tsx';
 import { Failure } from '../../ui/parts.tsx';
+import { useFindings } from '../health/findings-store.ts';
 import { progressOf } from '../import/import-progress.pure.ts';
 import { useImport } from '../import/import-store.ts';
 import { useInbox } from '../inbox/inbox-store.ts';
@@ -84,6 +85,8 @@ export function Rail({ onOpen }: { readonly onOpen: () => void }) {
   const job = useImport((state) => state.job);
   const isBroken = useApp((state) => state.status?.history.state === 'broken');
   const waiting = useInbox((state) => state.waiting);
+  const open = useFindings((state) => state.findings).filter(({ isDismissed }) => !isDismissed);
+  const isTrouble = isBroken || open.some(({ severity }) => severity === 'problem');
   const progress = job ? progressOf(job) : null;
   const currentId: ConversationId | null = route.name === 'chat' ? route.id : null;
   const link = (
@@ -95,7 +98,10 @@ export function Rail({ onOpen }: { readonly onOpen: () => void }) {
       icon={icon}
       label={t(`nav.${name}`)}
       href={name === 'memory' ? hrefs.memory() : hrefs[name]}
-      isCurrent={route.name === name || (name === 'memory' && (route.name === 'fact' || route.name === 'graph' || route.name === 'documents'))}
+      isCurrent={
+        route.name === name ||
+        (name === 'memory' && (route.name === 'fact' || route.name === 'graph' || route.name === 'documents'))
+      }
       onOpen={onOpen}
       {...more}
     />
@@ -139,7 +145,11 @@ export function Rail({ onOpen }: { readonly onOpen: () => void }) {
       <Removed />
       <nav aria-label={t('nav.application')} className="flex flex-col gap-px border-t border-rule pt-2">
         {link('models', 'models')}
-        {link('health', 'health', isBroken ? { aside: '1', isTrouble: true } : {})}
+        {link(
+          'health',
+          'health',
+          open.length > 0 || isBroken ? { aside: formatNumber(Math.max(1, open.length)), isTrouble } : {},
+        )}
         {link('settings', 'settings')}
       </nav>
     </div>
