@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BodyOf, JournalEvent } from '../journal/events/index.ts';
-import { type Conclusion, DAY_MS, type Evidence } from './conclusion.pure.ts';
+import { type Conclusion, DAY_MS, type Evidence, type Value } from './conclusion.pure.ts';
 
 export const EXTRACTOR = 'reflection/1';
 /** From here on it is believed at once; below it waits in the inbox. */
@@ -18,6 +18,8 @@ export type Known = {
   readonly minimum: number;
   readonly headId: string;
   readonly gone: 'evidence' | 'user' | null;
+  /** What its claims say; null where they are not there. */
+  readonly object: Value | null;
   readonly evidence: readonly {
     readonly claimId: string;
     readonly turnId: string;
@@ -131,7 +133,14 @@ function addOne(one: Conclusion, before: Known): Made | null {
   const next = [...one.evidence].reverse().find(({ at, turnId }) => at >= last + AGAIN_MS && !known.has(turnId));
   if (next === undefined) return null;
   const isHeld = before.evidence.some(({ claimId, standing }) => claimId === before.headId && standing === 'held');
-  return { id: before.id, one, evidence: [next], isHeld, headId: before.headId };
+  // A topic may be called otherwise by now: it is the same conclusion, in the words in which it was made.
+  return {
+    id: before.id,
+    one: { ...one, object: before.object ?? one.object },
+    evidence: [next],
+    isHeld,
+    headId: before.headId,
+  };
 }
 
 /** First what belongs together, then a record a turn: each turn can be forgotten alone. */

@@ -20,15 +20,14 @@ import { listSpaces } from '../stores/spaces.ts';
 import { concludeChanges } from './changes.pure.ts';
 import type { Conclusion, Said } from './conclusion.pure.ts';
 import { concludeInterests, type Matter, type Mention } from './interests.pure.ts';
-import { mentionOf } from './mention.pure.ts';
 import { type Plan, planReflections } from './plan-reflections.pure.ts';
 import { gatherDoings } from './recurrences.pure.ts';
+import { gatherTopicMatters, type TopicMatters } from './topic-matters.pure.ts';
 
 /** Turns read between two pauses. */
 const PAGE = 400;
-/** Mentions of an entity are claims about it; of a topic they are guessed from words. */
+/** Mentions of an entity are claims about it. */
 const SURE_OF_CLAIMS = 1;
-const SURE_OF_TOPIC = 0.8;
 const RELATIONS = ['talks often about', 'does regularly', 'changed repeatedly'];
 
 /** What several memories say together: interests, what is done regularly, what changed repeatedly. */
@@ -184,28 +183,12 @@ async function openPeople(ctx: Ctx, spaceId: string) {
   };
 }
 
-/** Turns by topic, where a sentence of the turn says the topic's name: without one it is a guess of the vectors alone. */
-async function openTopics(ctx: Ctx, spaceId: string) {
-  const named = new Map(
-    (await listClusters(ctx.db.read, spaceId)).map(({ id, label, ownName }) => [id, ownName ?? label]),
-  );
+/** Turns by topic, as they were sorted last. */
+async function openTopics(ctx: Ctx, spaceId: string): Promise<TopicMatters> {
+  const clusters = await listClusters(ctx.db.read, spaceId);
+  const labelOf = new Map(clusters.map(({ id, label, ownName }) => [id, ownName ?? label]));
   const topicOf = new Map<string, string>();
   for (const { clusterId, core, later } of await listClusterMembers(ctx.db.read, spaceId))
     for (const turnId of [...core, ...later]) topicOf.set(turnId, clusterId);
-  const mentions = new Map<string, Mention[]>();
-  return {
-    add: (said: Said): void => {
-      const clusterId = topicOf.get(said.turnId);
-      const label = named.get(clusterId ?? '') ?? '';
-      const quote = clusterId === undefined ? null : mentionOf(said.text, label);
-      if (clusterId === undefined || quote === null) return;
-      mentions.set(clusterId, [...(mentions.get(clusterId) ?? []), { ...said, quote, restsOn: null }]);
-    },
-    matters: (): readonly Matter[] =>
-      [...mentions].map(([clusterId, own]) => {
-        const label = named.get(clusterId) ?? '';
-        const object = { kind: 'literal' as const, text: label.toLowerCase(), value: nameKeyOf(label) };
-        return { key: clusterId, object, sureness: SURE_OF_TOPIC, mentions: own };
-      }),
-  };
+  return gatherTopicMatters({ topicOf, labelOf });
 }

@@ -7,6 +7,12 @@ const Row = z.object({
   minimum: z.int(),
   headId: z.string(),
   gone: z.enum(['evidence', 'user']).nullable(),
+  object: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('entity'), id: z.string() }),
+      z.object({ kind: z.literal('literal'), text: z.string(), value: z.string() }),
+    ])
+    .nullable(),
   evidence: z
     .array(
       z.object({
@@ -28,6 +34,9 @@ export function listReflections(tx: ReadTx, spaceId: string): Promise<readonly R
     tx,
     Row,
     `select r.id, r.kind, r.minimum, r.head_id as "headId", r.gone,
+       (select case when c.object_id is not null then jsonb_build_object('kind', 'entity', 'id', c.object_id)
+          else jsonb_build_object('kind', 'literal', 'text', c.object_text, 'value', c.object_value) end
+        from claim c where c.id = r.head_id) as object,
        (select jsonb_agg(jsonb_build_object('claimId', e.claim_id, 'turnId', e.turn_id, 'restsOn', e.rests_on,
           'at', (extract(epoch from c.observed_at) * 1000)::float8, 'standing', s.standing) order by e.claim_id)
         from reflection_evidence e left join claim c on c.id = e.claim_id
