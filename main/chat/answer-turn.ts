@@ -110,16 +110,22 @@ type Answering = { readonly thread: Thread; readonly turn: Turn; readonly option
 
 type WithheldBy = Trace['withheldBy'];
 
-/** Who says that memory stays out of this answer; null where it may be used. */
-async function findWithheld(thread: Thread, { isMemoryUsed }: AskOptions): Promise<WithheldBy> {
-  if (isMemoryUsed === false) return 'request';
-  const { use } = await thread.consent();
-  return use.isOn || use.by === 'temporary' ? null : use.by;
+type Consented = {
+  /** Who says that memory stays out of this answer; null where it may be used. */
+  readonly withheldBy: WithheldBy;
+  /** Whether what is said here becomes part of memory. */
+  readonly isSaved: boolean;
+};
+
+async function readSwitches(thread: Thread, { isMemoryUsed }: AskOptions): Promise<Consented> {
+  const { save, use } = await thread.consent();
+  const isUsed = use.isOn || use.by === 'temporary';
+  return { isSaved: save.isOn, withheldBy: isMemoryUsed === false ? 'request' : isUsed ? null : use.by };
 }
 
 async function answerTurn(ctx: ChatCtx, { thread, turn, options }: Answering, watch: AskWatch): Promise<ChatReply> {
   await watch.push({ kind: 'saved', conversation: await thread.view(), turn });
-  const withheldBy = await findWithheld(thread, options);
+  const { withheldBy, isSaved } = await readSwitches(thread, options);
   const path = await thread.pathTo(turn.id, RECENT_TURNS + 1);
   const recent = path.filter(({ id, text }) => id !== turn.id && text !== '');
   const embedded = await embedForHeads(ctx, turn.text);
@@ -133,22 +139,22 @@ async function answerTurn(ctx: ChatCtx, { thread, turn, options }: Answering, wa
     ...{ turnIds: path.map(({ id }) => id), ranked: vector === null ? null : heads.rank(vector) },
   });
   try {
-    const asked = { thread, turn, options: { ...options, isMemoryUsed: withheldBy === null }, withheldBy };
+    const asked = { thread, turn, options: { ...options, isMemoryUsed: withheldBy === null }, withheldBy, isSaved };
     return await answerWith(ctx, { ...asked, recent, classification, embedded, chosen }, watch);
   } finally {
     chosen.release();
   }
 }
 
-type AnswerWith = Asked & {
-  readonly withheldBy: WithheldBy;
-  readonly recent: readonly TurnRow[];
-  readonly embedded: EmbeddedText | null;
-  readonly chosen: Chosen;
-};
+type AnswerWith = Asked &
+  Consented & {
+    readonly recent: readonly TurnRow[];
+    readonly embedded: EmbeddedText | null;
+    readonly chosen: Chosen;
+  };
 
 async function answerWith(ctx: ChatCtx, input: AnswerWith, watch: AskWatch): Promise<ChatReply> {
-  const { thread, turn, options, recent, classification, embedded, chosen, withheldBy } = input;
+  const { thread, turn, options, recent, classification, embedded, chosen, withheldBy, isSaved } = input;
   const { model, problem: modelProblem } = chosen;
   const recalled = await recallFor(ctx, {
     ...{ thread, turn, recent, classification, options, embedded },
@@ -181,6 +187,7 @@ async function answerWith(ctx: ChatCtx, input: AnswerWith, watch: AskWatch): Pro
         withheldBy,
       },
       fromSlots: answerFromSlots(turn.text, slots),
+      isSaved,
     },
     watch,
   );

@@ -58,6 +58,8 @@ export type Draft = {
   readonly wishes: Wishes;
   /** What of it answers the question by itself. */
   readonly fromSlots: string | null;
+  /** Whether what is said here becomes part of memory. */
+  readonly isSaved: boolean;
   /** Who said that memory stays out of this. */
   readonly withheldBy: Trace['withheldBy'];
 };

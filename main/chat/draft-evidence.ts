@@ -14,6 +14,8 @@ const CLOSEST_HEADING = 'These are the closest words from your own history:';
 const UNKNOWN = 'Nothing that was said answers this. It is not known here.';
 const NOTED =
   'Kept: your words are in your history and can be found. There is no chat model to reply; get one under Models.';
+const NOT_NOTED =
+  'Your words are no part of memory: nothing is saved here. There is no chat model to reply; get one under Models.';
 const NO_MODEL_NO_MEMORY =
   'No chat model is installed, and this needs none of your memories. Get a model under Models to talk about anything.';
 
@@ -56,7 +58,8 @@ export function draftFromEvidence(ctx: Ctx, draft: Draft, isEmpty: boolean): Dra
   const isSwitchedOff = draft.withheldBy !== null && draft.withheldBy !== 'request';
   if (isSwitchedOff && draft.classification.operation !== 'chat') return { ...base, text: NOT_USED, mode: 'unknown' };
   if (recalled === null) return { ...base, text: NO_MODEL_NO_MEMORY, mode: 'unknown' };
-  if (draft.classification.operation === 'chat') return { ...base, text: NOTED, mode: 'unknown' };
+  if (draft.classification.operation === 'chat')
+    return { ...base, text: draft.isSaved ? NOTED : NOT_NOTED, mode: 'unknown' };
   if (fragments.length === 0) return draftUnknown(ctx, draft);
   const quotes = quoteFragments(draft, fragments, []);
   return {

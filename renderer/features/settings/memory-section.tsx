@@ -60,13 +60,21 @@ function AcceptRow({ settings }: Part) {
 
 function AskFirstRow({ settings }: Part) {
   const [isOpen, setIsOpen] = useState(false);
+  const n = settings.askFirst.length;
+  const chosen = n === 0 ? t('settings.askFirst.choose') : count(n, 'kinds');
   const kinds = settings.askFirst.map((kind) => t(`askFirst.${kind}`)).join(', ');
   return (
     <Row label={t('settings.askFirst')} consequence={kinds === '' ? t('settings.askFirst.nothing') : kinds}>
       {({ id, describedBy }) => (
         <>
-          <Button id={id} size="small" aria-describedby={describedBy} onClick={() => setIsOpen(true)}>
-            {settings.askFirst.length === 0 ? t('settings.askFirst.choose') : count(settings.askFirst.length, 'kinds')}
+          <Button
+            id={id}
+            size="small"
+            aria-label={`${t('settings.askFirst')}: ${chosen}`}
+            aria-describedby={describedBy}
+            onClick={() => setIsOpen(true)}
+          >
+            {chosen}
           </Button>
           {isOpen ? <AskFirstDialog settings={settings} onClose={() => setIsOpen(false)} /> : null}
         </>
@@ -110,7 +118,13 @@ function SpacesRow() {
       consequence={spaces.length > 1 ? describeSpaces(spaces) : t('settings.spaces.one')}
     >
       {({ id, describedBy }) => (
-        <Button id={id} size="small" aria-describedby={describedBy} onClick={() => openLayer('spaces')}>
+        <Button
+          id={id}
+          size="small"
+          aria-label={t('settings.spaces.edit')}
+          aria-describedby={describedBy}
+          onClick={() => openLayer('spaces')}
+        >
           {t('settings.spaces.edit')}
         </Button>
       )}

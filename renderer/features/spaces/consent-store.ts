@@ -41,13 +41,25 @@ export async function turnSwitch(place: Place, change: Change): Promise<void> {
     useConsent.setState(({ own }) => ({ own: { ...own, ...change } }));
     return;
   }
+  const before = useConsent.getState().consent;
+  // Shown at once: a reader that is in the middle of a turn is waited for.
+  if (before !== null) useConsent.setState({ consent: withChange(before, change) });
   try {
     const consent = await api.call('consent.set', { conversationId: place.conversationId, ...change });
     if (useConsent.getState().of === of) useConsent.setState({ consent, failure: null });
     if (change.isSaving !== undefined) announce(t(change.isSaving ? 'consent.announce.saved' : 'consent.announce.out'));
   } catch (error) {
-    if (useConsent.getState().of === of) useConsent.setState({ failure: toFailed(error) });
+    if (useConsent.getState().of === of) useConsent.setState({ consent: before, failure: toFailed(error) });
   }
+}
+
+function withChange(consent: Consent, { isSaving, isUsing }: Change): Consent {
+  const { save, use } = consent;
+  return {
+    ...consent,
+    save: isSaving === undefined ? save : { isOn: isSaving, by: 'conversation' },
+    use: isUsing === undefined ? use : { isOn: isUsing, by: 'conversation' },
+  };
 }
 
 /** The switches for the chat that begins now, and a clean slate for the next. */
