@@ -6,6 +6,7 @@ import type { InferenceState } from './inference/client.ts';
 import { freeBytes } from './lib/disk.ts';
 import { getPendingCount } from './stores/embeddings.ts';
 import { getTurnCount } from './stores/episodes.ts';
+import { getPassageCount } from './stores/passages.ts';
 
 export type StatusDeps = {
   readonly version: string;
@@ -63,6 +64,7 @@ export function createStatus(ctx: Ctx, deps: StatusDeps) {
         host: hostOf(ctx.inference.state()),
         index: {
           turns: await getTurnCount(ctx.db.read),
+          passages: await getPassageCount(ctx.db.read),
           pending: await getPendingCount(ctx.db.read),
           isIndexing: ctx.indexer.isRunning(),
         },

@@ -60,7 +60,13 @@ export const AppStatus = z.strictObject({
     restarts: z.int(),
     notice: z.string().nullable(),
   }),
-  index: z.strictObject({ turns: z.int(), pending: z.int(), isIndexing: z.boolean() }),
+  /** `passages` are what can be found beside turns; `pending` counts both. */
+  index: z.strictObject({
+    turns: z.int(),
+    passages: z.int().optional(),
+    pending: z.int(),
+    isIndexing: z.boolean(),
+  }),
   /** What is and is not protected on disk, as one true sentence. */
   protection: z.string(),
   history: z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ReadTx, run } from './run.ts';
+import { type ReadTx, run, runOne } from './run.ts';
 
 const Passage = z.object({
   id: z.string(),
@@ -29,4 +29,14 @@ export function listPassages(tx: ReadTx, ids: readonly string[]): Promise<readon
      where p.id = any($1::text[]) and p.removed_seq is null order by p.id`,
     [ids],
   );
+}
+
+/** What can be found beside turns. */
+export async function getPassageCount(tx: ReadTx): Promise<number> {
+  const row = await runOne(
+    tx,
+    z.object({ n: z.int() }),
+    `select count(*)::int as n from passage where removed_seq is null and lexical is not null`,
+  );
+  return row?.n ?? 0;
 }

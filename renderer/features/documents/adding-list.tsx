@@ -70,10 +70,11 @@ function Line({ adding }: { readonly adding: Adding }) {
 export function AddingList() {
   const files = useAdding((state) => state.files);
   if (files.length === 0) return null;
+  const title = t(files.every(isOver) ? 'adding.title.over' : 'adding.title');
   return (
-    <section aria-label={t('adding.title')} className="mb-6">
+    <section aria-label={title} className="mb-6">
       <div className="flex items-baseline gap-3 border-b border-rule pb-1.5">
-        <h2 className="flex-1 text-head font-semibold">{t('adding.title')}</h2>
+        <h2 className="flex-1 text-head font-semibold">{title}</h2>
         {files.some(isOver) ? (
           <TextButton tone="quiet" onClick={clearAdded}>
             {t('adding.clear')}

@@ -16,8 +16,9 @@ export type SearchState =
 
 export function searchStateOf({ index }: Pick<AppStatus, 'index'>): SearchState {
   if (index.pending === 0) return { kind: 'ready' };
+  const total = Math.max(index.turns + (index.passages ?? 0), index.pending);
   return index.isIndexing
-    ? { kind: 'indexing', done: index.turns - index.pending, total: index.turns }
+    ? { kind: 'indexing', done: total - index.pending, total }
     : { kind: 'waiting', pending: index.pending };
 }
 
