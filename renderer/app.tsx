@@ -67,6 +67,8 @@ function useEngine(): void {
   }, []);
   useEffect(() => {
     if (epoch === 0) return;
+    // Nobody waits for it; without a chosen model nothing is loaded.
+    api.call('models.warmUp', { conversationId: null }).catch(() => undefined);
     // Which space is shown is known first: everything else is read for it.
     void loadApp().then(() =>
       Promise.all([refreshSpaces(), refreshConversations(), reloadChat(), refreshCodex(), refreshFindings()]),

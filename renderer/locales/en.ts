@@ -8,6 +8,7 @@ import { graph } from './en/graph.ts';
 import { health } from './en/health.ts';
 import { memory } from './en/memory.ts';
 import { pages } from './en/pages.ts';
+import { routing } from './en/routing.ts';
 
 /** Every text of the app in English; the keys of this object are the keys there are. */
 export const en = {
@@ -21,4 +22,5 @@ export const en = {
   ...health,
   ...memory,
   ...pages,
+  ...routing,
 } as const;

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
 import { Badge, Bar, Failure } from '../../ui/parts.tsx';
 import type { Failed } from '../failure.ts';
+import { ModelRoles } from './model-roles.tsx';
 import { fetchModel, pauseModel, removeModel, selectModel, verifyModel } from './models-store.ts';
 
 const marks = { fits: '●', tight: '◐', 'too large': '⊘' } as const;
@@ -155,9 +156,11 @@ export function ModelRow({ model, progress, busy, failure }: RowProps) {
           <h3 className="text-ui font-semibold">{model.name}</h3>
           <p className="text-sec text-text-2">{describe(model)}</p>
           {model.notes ? <p className="text-sec text-text-2">{model.notes}</p> : null}
+          {model.task === 'chat' && model.state === 'ready' ? <ModelRoles model={model} /> : null}
         </div>
         <div>
           <State model={model} progress={progress} />
+          {model.isLoaded ? <p className="text-sec text-text-2">{t('models.loaded')}</p> : null}
           <Hosts model={model} />
         </div>
         {model.task === 'chat' ? (

@@ -6,6 +6,8 @@ import { Button } from '../../ui/button.tsx';
 import { Bar, Failure, Loading, Page } from '../../ui/parts.tsx';
 import { useApp } from '../frame/app-store.ts';
 import { MenuButton } from '../frame/menu-button.tsx';
+import { LearningSection } from './learning-section.tsx';
+import { ModelMemory } from './memory-section.tsx';
 import { ModelRow } from './model-row.tsx';
 import { addModel, cancelAdding, loadModels, useModels } from './models-store.ts';
 
@@ -68,6 +70,7 @@ function lead({ computer }: OutputOf<'models.list'>): string {
 /** What can be run here, what it costs, and what a download would contact. */
 export function ModelsScreen() {
   const listing = useModels((state) => state.listing);
+  const settings = useApp((state) => state.settings);
   const freeBytes = useApp((state) => state.status?.freeBytes ?? null);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -105,12 +108,16 @@ export function ModelsScreen() {
         <>
           <Group title={t('models.chat')} models={all.filter(({ task }) => task === 'chat')} />
           <Group title={t('models.embedding')} models={all.filter(({ task }) => task === 'embedding')} />
+          <div className="max-w-[46rem]">
+            {settings ? <ModelMemory listing={listing.value} settings={settings} /> : null}
+          </div>
           <p className="text-sec text-text-2">
             {t('models.folder')} <span className="font-mono text-lab">{listing.value.folder}</span>
             {freeBytes === null ? '' : ` · ${t('models.free', { size: formatBytes(freeBytes) })}`}
           </p>
         </>
       ) : null}
+      <LearningSection />
     </Page>
   );
 }

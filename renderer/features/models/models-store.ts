@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { FetchProgress, ModelId, ModelInfo, OutputOf } from '../../../main/contract/index.ts';
+import type { FetchProgress, ModelId, ModelInfo, ModelRole, OutputOf } from '../../../main/contract/index.ts';
 import { api } from '../../api.ts';
 import { t } from '../../locales/text.ts';
 import { announce } from '../../ui/live.ts';
@@ -107,6 +107,17 @@ async function act(id: ModelId, busy: ModelsState['busy'][ModelId], action: () =
 
 export const selectModel = (id: ModelId): Promise<void> =>
   act(id, 'selecting', () => api.call('models.select', { id }));
+/** A role belongs to one model: whoever had it gives it up. */
+export async function setModelRole(id: ModelId, role: ModelRole, isOn: boolean): Promise<void> {
+  clearFailure(id);
+  try {
+    await api.call('models.setRole', { id, role, isOn });
+  } catch (error) {
+    fail(id, error);
+  }
+  await loadModels();
+}
+
 export const removeModel = (id: ModelId): Promise<void> => act(id, 'removing', () => api.call('models.remove', { id }));
 export const verifyModel = (id: ModelId): Promise<void> =>
   act(id, 'verifying', () => api.call('models.verify', { id }));

@@ -11,6 +11,7 @@ import { deviceName } from '../frame/names.ts';
 import { BudgetVessel } from './budget-vessel.tsx';
 import { CandidatesTable } from './candidates-table.tsx';
 import { CompareScreen } from './compare-screen.tsx';
+import { Corrections } from './corrections.tsx';
 import { Derivation } from './derivation.tsx';
 import { LegsTable } from './legs-table.tsx';
 import { PackedList } from './packed-list.tsx';
@@ -29,7 +30,7 @@ function timeSentence({ asOf, knownAt }: Trace): string {
 }
 
 function Facts({ trace }: { readonly trace: Trace }) {
-  const { classification, generation, timings } = trace;
+  const { classification, generation, timings, route } = trace;
   return (
     <p className="mb-3 text-sec text-text-2">
       {classification ? (
@@ -37,6 +38,12 @@ function Facts({ trace }: { readonly trace: Trace }) {
           {t('trace.readAs')} <b className="text-text">{t(`operation.${classification.operation}`)}</b> ·{' '}
           {t(`reliance.${classification.reliance}`)} ({t(`trace.stage.${classification.stage}`)},{' '}
           <span className="num">{classification.confidence.toFixed(2)}</span>) · <span>{classification.why}</span> ·{' '}
+        </>
+      ) : null}
+      {route ? (
+        <>
+          {t('route.trace')} <b className="text-text">{route.modelName}</b>, {t('route.trace.why', { why: route.why })}{' '}
+          ·{' '}
         </>
       ) : null}
       {timeSentence(trace)} · {t('trace.generation', { n: formatNumber(generation) })} ·{' '}
@@ -170,6 +177,7 @@ function TraceBody({ trace }: { readonly trace: Trace }) {
         <Actions trace={trace} />
       </div>
       <Facts trace={trace} />
+      <Corrections trace={trace} />
       {trace.withheldBy === null ? null : (
         <p className="mt-3 border-t border-rule pt-3 text-text-2">{t(`trace.withheld.${trace.withheldBy}`)}</p>
       )}

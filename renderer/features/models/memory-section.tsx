@@ -1,0 +1,63 @@
+import type { OutputOf, Settings } from '../../../main/contract/index.ts';
+import { formatBytes } from '../../locales/format.pure.ts';
+import { t } from '../../locales/text.ts';
+import { Select, Switch } from '../../ui/parts.tsx';
+import { saveSettings } from '../frame/app-store.ts';
+import { Row, Section } from '../settings/setting-row.tsx';
+
+const SHARES = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128] as const;
+const AUTOMATIC = 'automatic';
+
+/** How much memory models take and may take, and what happens when two do not fit. */
+export function ModelMemory({
+  listing,
+  settings,
+}: {
+  readonly listing: OutputOf<'models.list'>;
+  readonly settings: Settings;
+}) {
+  const { usedBytes, togetherBytes, aloneBytes } = listing.memory;
+  const [used, together, alone] = [formatBytes(usedBytes), formatBytes(togetherBytes), formatBytes(aloneBytes)];
+  const own = settings.memoryBudgetMB;
+  const fitting = SHARES.map((gigabytes) => gigabytes * 1000).filter((mb) => mb * 1e6 <= listing.computer.memoryBytes);
+  const sizes = [...new Set([...fitting, ...(own === null ? [] : [own])])].sort((a, b) => a - b);
+  return (
+    <Section title={t('modelMemory.title')}>
+      <p className="mb-1">
+        {togetherBytes === aloneBytes
+          ? t('modelMemory.now', { used, together })
+          : t('modelMemory.now.alone', { used, together, alone })}
+      </p>
+      <p className="mb-2 text-sec text-text-2">{t('modelMemory.rule')}</p>
+      <Row label={t('modelMemory.limit')} consequence={t('modelMemory.limit.what')}>
+        {({ id, describedBy }) => (
+          <Select
+            id={id}
+            aria-describedby={describedBy}
+            value={own ?? AUTOMATIC}
+            onChange={({ target }) =>
+              void saveSettings({ memoryBudgetMB: target.value === AUTOMATIC ? null : Number(target.value) })
+            }
+          >
+            <option value={AUTOMATIC}>{t('modelMemory.automatic')}</option>
+            {sizes.map((mb) => (
+              <option key={mb} value={mb}>
+                {t('modelMemory.size', { size: formatBytes(mb * 1e6) })}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Row>
+      <Row label={t('modelMemory.warm')} consequence={t('modelMemory.warm.what')}>
+        {({ describedBy }) => (
+          <Switch
+            label={t('modelMemory.warm')}
+            describedBy={describedBy}
+            isOn={settings.isWarmUpOn}
+            onChange={(isWarmUpOn) => void saveSettings({ isWarmUpOn })}
+          />
+        )}
+      </Row>
+    </Section>
+  );
+}
