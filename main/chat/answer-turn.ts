@@ -119,8 +119,8 @@ type Consented = {
 
 async function readSwitches(thread: Thread, { isMemoryUsed }: AskOptions): Promise<Consented> {
   const { save, use } = await thread.consent();
-  const isUsed = use.isOn || use.by === 'temporary';
-  return { isSaved: save.isOn, withheldBy: isMemoryUsed === false ? 'request' : isUsed ? null : use.by };
+  const off = use.isOn || use.by === 'temporary' ? null : use.by;
+  return { isSaved: save.isOn, withheldBy: isMemoryUsed === false ? 'request' : off };
 }
 
 async function answerTurn(ctx: ChatCtx, { thread, turn, options }: Answering, watch: AskWatch): Promise<ChatReply> {
