@@ -35,6 +35,8 @@ import { loadSlots } from './features/slots/slots-store.ts';
 import { MoveDialog } from './features/spaces/move-dialog.tsx';
 import { SpacesDialog } from './features/spaces/spaces-dialog.tsx';
 import { refreshSpaces } from './features/spaces/spaces-store.ts';
+import { TopicScreen } from './features/topics/topic-screen.tsx';
+import { TopicsScreen } from './features/topics/topics-screen.tsx';
 import { TraceScreen } from './features/trace/trace-screen.tsx';
 import { WelcomeScreen } from './features/welcome/welcome-screen.tsx';
 import { t } from './locales/text.ts';
@@ -101,6 +103,8 @@ function Screen({ route }: { readonly route: Route }): ReactNode {
       return <GraphScreen trueOn={route.trueOn} knownOn={route.knownOn} />;
     case 'documents':
       return route.id === null ? <DocumentsScreen /> : <DocumentScreen id={route.id} passage={route.passage} />;
+    case 'topics':
+      return route.id === null ? <TopicsScreen /> : <TopicScreen id={route.id} />;
     case 'import':
       return <ImportScreen />;
     case 'models':

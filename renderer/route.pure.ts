@@ -1,4 +1,12 @@
-import type { ConversationId, DocumentId, EntityId, RevisionId, TraceId, TurnId } from '../main/contract/index.ts';
+import type {
+  ConversationId,
+  DocumentId,
+  EntityId,
+  RevisionId,
+  TopicId,
+  TraceId,
+  TurnId,
+} from '../main/contract/index.ts';
 
 export type Route =
   | { readonly name: 'new'; readonly isTemporary: boolean }
@@ -18,6 +26,8 @@ export type Route =
   | { readonly name: 'fact'; readonly id: RevisionId }
   /** All documents, or one, opened at a passage. */
   | { readonly name: 'documents'; readonly id: DocumentId | null; readonly passage: number | null }
+  /** All topics, or one. */
+  | { readonly name: 'topics'; readonly id: TopicId | null }
   | { readonly name: 'inbox' }
   | { readonly name: 'import' }
   | { readonly name: 'models' }
@@ -60,6 +70,7 @@ export function parseRoute(hash: string): Route {
   if (name === 'search') return { name: 'search', query: query.get('q') ?? '' };
   const days = { trueOn: readDay(query.get('true')), knownOn: readDay(query.get('known')) };
   if (name === 'graph') return { name: 'graph', ...days };
+  if (name === 'topics') return { name: 'topics', id: id === '' ? null : (id as TopicId) };
   if (name === 'memory') return { name: 'memory', subject: id === '' ? null : (id as EntityId), ...days };
   if (name === 'documents')
     return { name: 'documents', id: id === '' ? null : (id as DocumentId), passage: readCount(query.get('passage')) };
@@ -102,6 +113,8 @@ export function routeToHash(route: Route): string {
       const passage = route.passage === null ? '' : `?${new URLSearchParams({ passage: String(route.passage) })}`;
       return route.id === null ? '#/documents' : `#/documents/${encodeURIComponent(route.id)}${passage}`;
     }
+    case 'topics':
+      return route.id === null ? '#/topics' : `#/topics/${encodeURIComponent(route.id)}`;
     case 'fact':
       return `#/fact/${encodeURIComponent(route.id)}`;
     case 'search':

@@ -1,5 +1,13 @@
 import { create } from 'zustand';
-import type { ConversationId, DocumentId, EntityId, RevisionId, TraceId, TurnId } from '../main/contract/index.ts';
+import type {
+  ConversationId,
+  DocumentId,
+  EntityId,
+  RevisionId,
+  TopicId,
+  TraceId,
+  TurnId,
+} from '../main/contract/index.ts';
 import { parseRoute, type Route, routeToHash } from './route.pure.ts';
 
 type RouterState = { readonly route: Route };
@@ -30,6 +38,7 @@ export const hrefs = {
   graph: routeToHash({ name: 'graph', trueOn: null, knownOn: null }),
   documents: (id: DocumentId | null = null, passage: number | null = null) =>
     routeToHash({ name: 'documents', id, passage }),
+  topics: (id: TopicId | null = null) => routeToHash({ name: 'topics', id }),
   inbox: routeToHash({ name: 'inbox' }),
   search: routeToHash({ name: 'search', query: '' }),
   import: routeToHash({ name: 'import' }),

@@ -9,6 +9,7 @@ import { health } from './en/health.ts';
 import { memory } from './en/memory.ts';
 import { pages } from './en/pages.ts';
 import { routing } from './en/routing.ts';
+import { topics } from './en/topics.ts';
 
 /** Every text of the app in English; the keys of this object are the keys there are. */
 export const en = {
@@ -23,4 +24,5 @@ export const en = {
   ...memory,
   ...pages,
   ...routing,
+  ...topics,
 } as const;

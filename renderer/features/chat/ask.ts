@@ -6,6 +6,7 @@ import { announce } from '../../ui/live.ts';
 import { toFailed } from '../failure.ts';
 import { useApp } from '../frame/app-store.ts';
 import { takeOwnSwitches } from '../spaces/consent-store.ts';
+import { moveScope, scopeOf } from '../topics/scope-store.ts';
 import { type BudgetChoice, keepNotice, liveKey, patchLive, putTurns, setLive, useChat } from './chat-store.ts';
 
 type Run = {
@@ -46,6 +47,7 @@ function takeSaved(run: Run, chunk: Extract<ChatChunk, { kind: 'saved' }>): void
   const live = useChat.getState().lives[run.key];
   if (live && run.key !== conversation.id) {
     setLive(run.key, null);
+    moveScope(run.key, conversation.id);
     runs.delete(run.key);
     run.key = conversation.id;
     runs.set(run.key, run);
@@ -167,6 +169,7 @@ export async function ask(text: string, insteadOf?: { readonly turn: Turn; reado
           ...(conversation ? { conversationId: conversation.id } : isTemporary ? { isTemporary } : own),
           ...(insteadOf ? { insteadOf: insteadOf.turn.id } : {}),
           ...options(budget),
+          ...scopeOf(run.key),
         },
         { onChunk: (chunk) => take(run, chunk), signal: run.controller.signal },
       ),
@@ -186,7 +189,7 @@ export async function again(reply: Turn, offset: number): Promise<void> {
     request: (run) =>
       api.stream(
         'chat.again',
-        { conversationId: conversation.id, replyId: reply.id, ...options(budget) },
+        { conversationId: conversation.id, replyId: reply.id, ...options(budget), ...scopeOf(run.key) },
         { onChunk: (chunk) => take(run, chunk), signal: run.controller.signal },
       ),
   });

@@ -4,8 +4,10 @@ import { hrefs } from '../../router.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Kbd, Select } from '../../ui/parts.tsx';
 import { useApp } from '../frame/app-store.ts';
+import { ScopeChip } from '../topics/scope-chip.tsx';
+import { setScope, useScopes } from '../topics/scope-store.ts';
 import { ask, stop } from './ask.ts';
-import { type BudgetChoice, selectLive, useChat } from './chat-store.ts';
+import { type BudgetChoice, liveKey, selectLive, useChat } from './chat-store.ts';
 import { useDraft } from './use-draft.ts';
 
 const BUDGETS = [768, 2048, 7000] as const;
@@ -38,6 +40,13 @@ function BudgetSelect() {
       <option value="none">{t('composer.budget.none')}</option>
     </Select>
   );
+}
+
+/** The topic that questions here are asked within, if there is one. */
+function TopicScope() {
+  const key = useChat((state) => liveKey(state.conversation?.id ?? null));
+  const scope = useScopes((state) => state.scopes[key]);
+  return scope === undefined ? null : <ScopeChip scope={scope} onClear={() => setScope(key, null)} />;
 }
 
 function editLast(): void {
@@ -115,6 +124,7 @@ export function Composer({ isFocused, look }: ComposerProps) {
           <span className="truncate">{model ? model.name : t('composer.model.none')}</span>
         </ButtonLink>
         <BudgetSelect />
+        <TopicScope />
         <span className="flex-1" />
         {live ? (
           <Button size="small" onClick={stop} disabled={live.isStopping}>

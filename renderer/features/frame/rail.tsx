@@ -100,7 +100,8 @@ export function Rail({ onOpen }: { readonly onOpen: () => void }) {
       href={name === 'memory' ? hrefs.memory() : hrefs[name]}
       isCurrent={
         route.name === name ||
-        (name === 'memory' && (route.name === 'fact' || route.name === 'graph' || route.name === 'documents'))
+        (name === 'memory' &&
+          (route.name === 'fact' || route.name === 'graph' || route.name === 'topics' || route.name === 'documents'))
       }
       onOpen={onOpen}
       {...more}

@@ -1,7 +1,7 @@
 import { t } from '../../locales/text.ts';
 import { hrefs } from '../../router.ts';
 
-const VIEWS = ['facts', 'graph', 'documents'] as const;
+const VIEWS = ['facts', 'graph', 'topics', 'documents'] as const;
 export type MemoryView = (typeof VIEWS)[number];
 
 const hrefOf = (view: MemoryView): string => {
@@ -10,6 +10,8 @@ const hrefOf = (view: MemoryView): string => {
       return hrefs.memory();
     case 'graph':
       return hrefs.graph;
+    case 'topics':
+      return hrefs.topics();
     case 'documents':
       return hrefs.documents();
   }

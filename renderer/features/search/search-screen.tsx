@@ -4,6 +4,7 @@ import { go } from '../../router.ts';
 import { Button } from '../../ui/button.tsx';
 import { Failure, Loading, Page, Select, TextField } from '../../ui/parts.tsx';
 import { MenuButton } from '../frame/menu-button.tsx';
+import { ScopeChip } from '../topics/scope-chip.tsx';
 import { Options } from './options.tsx';
 import { Results } from './results.tsx';
 import { search, useSearch } from './search-store.ts';
@@ -42,6 +43,7 @@ export function SearchScreen({ query }: { readonly query: string }) {
           <Button type="submit" variant="primary">
             {t('search.go')}
           </Button>
+          {input.topic === null ? null : <ScopeChip scope={input.topic} onClear={() => change({ topic: null })} />}
           <span className="flex items-center gap-2 text-sec text-text-2">
             <label htmlFor="search-as-of">{t('search.asOf')}</label>
             <TextField

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { LegName, RecallResult, RecallSettings } from '../../../main/contract/index.ts';
+import type { LegName, RecallResult, RecallSettings, TopicId } from '../../../main/contract/index.ts';
 import { api } from '../../api.ts';
 import { count, t } from '../../locales/text.ts';
 import { announce } from '../../ui/live.ts';
@@ -17,12 +17,14 @@ export type SearchInput = {
   readonly settings: RecallSettings;
   /** As it was typed; empty for no limit. */
   readonly budget: string;
+  /** Only this topic. */
+  readonly topic: { readonly id: TopicId; readonly name: string } | null;
 };
 
 type SearchState = { readonly input: SearchInput; readonly result: Loadable<RecallResult> | null };
 
 export const useSearch = create<SearchState>(() => ({
-  input: { query: '', k: 10, asOfDay: '', off: [], settings: {}, budget: '' },
+  input: { query: '', k: 10, asOfDay: '', off: [], settings: {}, budget: '', topic: null },
   result: null,
 }));
 
@@ -46,7 +48,7 @@ export async function search(input: SearchInput): Promise<void> {
   running = controller;
   useSearch.setState({ result: { kind: 'loading' } });
   try {
-    const { k, asOfDay, off, settings, budget } = input;
+    const { k, asOfDay, off, settings, budget, topic } = input;
     const budgetTokens = readNumber(budget, MOST_TOKENS);
     const value = await api.call(
       'memory.recall',
@@ -55,6 +57,7 @@ export async function search(input: SearchInput): Promise<void> {
         ...(off.length === 0 ? {} : { noLegs: off }),
         ...(asOfDay === '' ? {} : { asOf: endOfDay(asOfDay) }),
         ...(budgetTokens === undefined ? {} : { budgetTokens }),
+        ...(topic === null ? {} : { clusterId: topic.id }),
       },
       controller.signal,
     );
