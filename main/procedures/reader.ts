@@ -1,9 +1,9 @@
-import { AppError } from '../contract/errors.ts';
 import type { Ctx } from '../ctx.ts';
 import type { JournalEvent } from '../journal/events/index.ts';
-import { throwIfAborted } from '../lib/abort.ts';
+import { throwIfAborted, untilAborted } from '../lib/abort.ts';
 import { getReadThrough, listUnreadTurns, type UnreadTurn } from '../stores/claims.ts';
 import { type HeardRow, listHeard, listKnownProcedures, listTaughtBy, listUsesBefore } from '../stores/procedures.ts';
+import { findLearnableSpace } from '../stores/spaces.ts';
 import { createComparer } from './compare.ts';
 import { findWishes, type Wish } from './find-wishes.pure.ts';
 import { objects, planWish, READER, type TurnRead } from './plan-turn.pure.ts';
@@ -50,7 +50,9 @@ export function createProcedureReader(ctx: ProcedureReaderCtx): ProcedureReader 
     for (const turn of turns) {
       await gate.whenFree();
       throwIfAborted(signal);
-      if (isOwn(turn)) count(totals, await round.read(turn));
+      // Asked at the last moment: a switch may have been turned, or the conversation moved, since the turn was read.
+      const isLearnable = isOwn(turn) && (await findLearnableSpace(ctx.db.read, turn.turnId)) === turn.spaceId;
+      if (isLearnable) count(totals, await round.read(turn));
       totals.read += 1;
     }
     await ctx.commit([
@@ -214,14 +216,4 @@ function createHolds() {
     },
     releaseAll,
   };
-}
-
-/** Stops waiting, not the work: it goes on in the background. */
-async function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
-  throwIfAborted(signal);
-  const aborted = new Promise<never>((_, reject) => {
-    const stop = (): void => reject(new AppError('request.aborted', 'Stopped.', { retry: 'never' }));
-    signal.addEventListener('abort', stop, { once: true });
-  });
-  await Promise.race([work, aborted]);
 }

@@ -37,14 +37,14 @@ export function listCorrections(tx: ReadTx, turnId: string): Promise<readonly z.
 const CorrectedTurn = z.object({ turnId: z.string(), text: z.string(), field: z.string(), value: z.string() });
 export type CorrectedTurn = z.infer<typeof CorrectedTurn>;
 
-/** Every correction with the words that it is about, oldest first; those of turns that are gone are not learnt from. */
+/** Every correction with the words that it is about, oldest first; those of turns that are gone, or no part of memory, are not learnt from. */
 export function listCorrectedTurns(tx: ReadTx): Promise<readonly CorrectedTurn[]> {
   // As many as the user has ever made, by hand.
   return run(
     tx,
     CorrectedTurn,
     `select c.turn_id as "turnId", t.body as "text", c.field, c.value
-     from correction c join turn t on t.id = c.turn_id order by c.seq, c.turn_id, c.field`,
+     from correction c join turn t on t.id = c.turn_id and not t.is_unsaved order by c.seq, c.turn_id, c.field`,
   );
 }
 
