@@ -1,7 +1,6 @@
-import { AppError } from '../contract/errors.ts';
 import type { Ctx } from '../ctx.ts';
 import type { BodyOf } from '../journal/events/index.ts';
-import { throwIfAborted } from '../lib/abort.ts';
+import { throwIfAborted, untilAborted } from '../lib/abort.ts';
 import { createLane } from '../lib/lane.ts';
 import { getReadThrough, listUnreadTurns, type UnreadTurn } from '../stores/claims.ts';
 import { findLearnableSpace } from '../stores/spaces.ts';
@@ -257,14 +256,4 @@ function since(now: Totals, before: Totals): ExtractionReport {
     held: now.held - before.held,
     rejected: Object.fromEntries(rejected.filter(([, n]) => n > 0)),
   };
-}
-
-/** Stops waiting, not the work: it goes on in the background. */
-async function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
-  throwIfAborted(signal);
-  const aborted = new Promise<never>((_, reject) => {
-    const stop = (): void => reject(new AppError('request.aborted', 'Stopped.', { retry: 'never' }));
-    signal.addEventListener('abort', stop, { once: true });
-  });
-  await Promise.race([work, aborted]);
 }

@@ -2,7 +2,8 @@ import type { Job, WorkerInfo, WorkerRunReport } from '../contract/lifecycle.ts'
 import type { Ctx } from '../ctx.ts';
 import type { Handlers } from '../handlers.ts';
 import { type JobRow, listJobs, listLastJobs, listQueue } from '../stores/jobs.ts';
-import type { Jobs, SimulatedRun } from './jobs.ts';
+import type { Jobs } from './jobs.ts';
+import type { SimulatedRun } from './simulate.ts';
 import type { Worker } from './worker.ts';
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;

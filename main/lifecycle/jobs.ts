@@ -14,10 +14,11 @@ import {
   resetRunningJobs,
   updateJob,
 } from '../stores/jobs.ts';
-import { createGate, type Gate } from './gate.ts';
+import { createGate } from './gate.ts';
 import type { Power } from './power.ts';
-import { dueAt, planSimulation, retryAt, type Simulated } from './schedule.pure.ts';
-import type { Worker, WorkerResult } from './worker.ts';
+import { dueAt, retryAt } from './schedule.pure.ts';
+import { type SimulatedRun, type Simulation, type SimulationWatch, simulate } from './simulate.ts';
+import { nextTurnOfLoop, type Worker, whyFailed } from './worker.ts';
 
 export type PausedBy = 'user' | 'answer' | 'battery' | null;
 
@@ -41,19 +42,6 @@ export type Jobs = {
   readonly close: () => Promise<void>;
 };
 
-export type Simulation = { readonly workers: readonly Worker[]; readonly days: number; readonly from: Date };
-export type SimulationWatch = {
-  readonly signal: AbortSignal;
-  readonly onRun: (run: Simulated<WorkerName> & { readonly done: number; readonly total: number }) => Promise<void>;
-};
-export type SimulatedRun = {
-  readonly worker: WorkerName;
-  readonly at: Date;
-  readonly state: 'done' | 'failed';
-  readonly result: WorkerResult;
-  readonly ms: number;
-};
-
 type Deps = { readonly workers: readonly Worker[]; readonly power: Power };
 
 /** The first look is not at once: a start is when somebody waits for the window. */
@@ -66,10 +54,6 @@ const OVERDUE_MS = 3 * 86_400_000;
 /** The battery is asked about no more often than this. */
 const POWER_MS = 30_000;
 const PROGRESS_MS = 500;
-
-const bug = (name: string): string => `Stopped by a fault of Palimpsest's own (${name}). The log has more; try again.`;
-const whyFailed = (error: unknown): string =>
-  error instanceof AppError ? error.message : bug(error instanceof Error ? error.name : 'unknown');
 
 const gone = (): AppError => new AppError('job.not-found', 'This run is not in the list any more.', { retry: 'never' });
 
@@ -265,8 +249,6 @@ export function createJobs(ctx: Ctx, { workers, power }: Deps): Jobs {
   };
 }
 
-const nextTurnOfLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
 /** A pause that is not the gate's ends at the next look at it. */
 const untilLooked = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -296,41 +278,4 @@ function throttle(ctx: Ctx, show: (done: number, total: number) => void): (done:
     shownMs = nowMs;
     show(done, total);
   };
-}
-
-type Simulating = {
-  readonly asked: Simulation;
-  readonly watch: SimulationWatch;
-  readonly gate: Gate;
-  readonly closing: AbortSignal;
-};
-
-/** The same workers on a clock that runs ahead; what they do is real. */
-async function simulate(ctx: Ctx, { asked, watch, gate, closing }: Simulating): Promise<readonly SimulatedRun[]> {
-  const signal = AbortSignal.any([watch.signal, closing]);
-  const plan = planSimulation({ workers: asked.workers, fromMs: asked.from.getTime(), days: asked.days });
-  const byName = new Map(asked.workers.map((worker) => [worker.name, worker]));
-  const runs: SimulatedRun[] = [];
-  for (const [done, { worker: name, atMs }] of plan.entries()) {
-    throwIfAborted(signal);
-    const worker = byName.get(name);
-    if (worker === undefined) continue;
-    await watch.onRun({ worker: name, atMs, done, total: plan.length });
-    const from = ctx.clock.monotonicMs();
-    const breathe = async (): Promise<void> => {
-      await nextTurnOfLoop();
-      await gate.whenOpen(signal);
-    };
-    const at = new Date(atMs);
-    const ended = () => ({ worker: name, at, ms: ctx.clock.monotonicMs() - from });
-    try {
-      const result = await worker.run(ctx, { at, signal, breathe, onProgress: () => undefined });
-      runs.push({ ...ended(), state: 'done', result });
-    } catch (error) {
-      if (signal.aborted) throw error;
-      ctx.log('job.failed', { worker: name, why: error instanceof Error ? error.name : 'unknown' });
-      runs.push({ ...ended(), state: 'failed', result: { summary: whyFailed(error), counts: {} } });
-    }
-  }
-  return runs;
 }

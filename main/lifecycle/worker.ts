@@ -1,3 +1,4 @@
+import { AppError } from '../contract/errors.ts';
 import type { WorkerName } from '../contract/lifecycle.ts';
 import type { Ctx } from '../ctx.ts';
 
@@ -35,3 +36,12 @@ export type Worker = {
   readonly isOnByDefault: boolean;
   readonly run: (ctx: Ctx, run: WorkerRun) => Promise<WorkerResult>;
 };
+
+const bug = (name: string): string => `Stopped by a fault of Palimpsest's own (${name}). The log has more; try again.`;
+
+/** A failure as one sentence that is fit to show. */
+export const whyFailed = (error: unknown): string =>
+  error instanceof AppError ? error.message : bug(error instanceof Error ? error.name : 'unknown');
+
+/** Lets everything else that waits go first. */
+export const nextTurnOfLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

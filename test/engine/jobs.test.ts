@@ -262,6 +262,16 @@ describe('the queue of background work', () => {
     expect(runs.filter(({ state }) => state === 'failed')).toHaveLength(28);
   });
 
+  it('notes what was run by hand, and is due again a period after it', async () => {
+    await using at = await open([{ name: 'decay' }]);
+    await at.client.stream('workers.simulate', { workers: 'all', days: 0 }, { onChunk: () => undefined });
+    const decay = await find(at.client, 'decay');
+    expect(decay.last).toMatchObject({ state: 'done', summary: 'decay is done.' });
+    expect(decay.nextAt).toBe('2026-03-02T06:00:00.000Z');
+    await at.client.stream('workers.simulate', { workers: 'all', days: 7 }, { onChunk: () => undefined });
+    expect((await find(at.client, 'decay')).nextAt).toBe('2026-03-02T06:00:00.000Z');
+  });
+
   it('refuses a run that is not in the list', async () => {
     await using at = await open([{ name: 'decay' }]);
     await expect(at.client.call('workers.cancel', { id: 'nothing' })).rejects.toMatchObject({ code: 'job.not-found' });
