@@ -6,6 +6,7 @@ import { measureLedger } from './bench-ledger.ts';
 import { makeBenchVectors } from './bench-vectors.ts';
 import type { BenchParts } from './cli/bench.ts';
 import type { BenchTurn } from './cli/bench-text.pure.ts';
+import { RULES_EXTRACTOR } from './codex/rules-extractor.ts';
 import { createInference, type Inference, launchNodeHost } from './inference/client.ts';
 import { getEmbedderSpec } from './inference/embedder-spec.ts';
 import type { JournalEvent } from './journal/events/index.ts';
@@ -21,6 +22,7 @@ export function createBenchParts(appRoot: string): BenchParts {
   return {
     measureEmbedder: (turns) => withEmbedder(appRoot, ({ inference }) => measureEmbedder(inference, turns)),
     measureJournal,
+    markRead,
     measureLedger: (folder, claims) =>
       measureLedger(folder, { templateFolder: join(appRoot, 'out/db-template'), claims }),
     makeVectors: (dataFolder, turns) =>
@@ -28,6 +30,18 @@ export function createBenchParts(appRoot: string): BenchParts {
         makeBenchVectors({ inference, dimension, dataFolder }, turns),
       ),
   };
+}
+
+/** Says in the journal that the turns of a folder that nobody has open have been read for facts. */
+async function markRead(dataFolder: string): Promise<void> {
+  const { keyPair } = await openVault({ folder: dataFolder, clock, ids });
+  const journal = await openJournal({ folder: dataFolder, clock, ids, log, keyPair });
+  try {
+    const body = { extractor: RULES_EXTRACTOR, throughSeq: journal.lastSeq };
+    await journal.append([{ kind: 'codex.read', body }]);
+  } finally {
+    await journal.close();
+  }
 }
 
 const TEXTS_AT_ONCE = 512;

@@ -8,13 +8,14 @@ import { tagTexts } from './tag/tag-texts.ts';
 
 /** Another number makes every turn be read again: raise it when the rules change what they find. */
 const RULES_VERSION = 2;
+export const RULES_EXTRACTOR = `rules ${RULES_VERSION}`;
 
 /** From here on the tagger's word for a person counts ("Sounds like fun" has none). */
 const SURE_PERSON = 0.4;
 
 /** Fixed patterns, without a chat model; whoever they take for a person the tagger has to take for one as well. */
 export const createRulesExtractor = (inference: Pick<Inference, 'tag'>): Extractor => ({
-  name: `rules ${RULES_VERSION}`,
+  name: RULES_EXTRACTOR,
   extract: async (source, signal) => {
     const candidates = extractWithRules(source, []);
     if (!candidates.some(({ subject }) => nameIn(subject, source) !== null)) return candidates;

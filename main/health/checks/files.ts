@@ -143,7 +143,7 @@ export const leftoversCheck: Check = {
         found({
           code: 'folder.leftovers',
           severity: 'notice',
-          message: `${plural(left.length, 'file was', 'files were')} left by interrupted work. They are harmless and take up space.`,
+          message: `${plural(left.length, 'file was', 'files were')} left by interrupted work: harmless, and in the way.`,
           fix: 'Remove them.',
           repair: 'remove-leftovers',
           evidence: { files: left.length },

@@ -113,7 +113,8 @@ export const writableCheck: Check = {
   name: 'writable',
   codes: ['journal.unwritable'],
   run: async ({ ctx }) => {
-    const path = join(ctx.dataFolder, 'journal', 'probe.tmp');
+    // Its own name: a round that was asked for may meet one that is due.
+    const path = join(ctx.dataFolder, 'journal', `probe-${ctx.ids.uuid()}.tmp`);
     try {
       const file = await open(path, 'w', 0o600);
       try {
@@ -122,7 +123,7 @@ export const writableCheck: Check = {
       } finally {
         await file.close();
       }
-      await rm(path);
+      await rm(path, { force: true });
       return [];
     } catch {
       // Why is not needed: what to do is the same for a full disk (said by its own check), a read-only one, and permissions.

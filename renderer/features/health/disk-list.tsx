@@ -28,7 +28,7 @@ export function DiskList({ disk, freeBytes }: Pick<HealthView, 'disk' | 'freeByt
             </dd>
           </div>
         ))}
-        <dt className="text-text-3">{t('health.machine.free')}</dt>
+        <dt className="text-text-3">{t('health.disk.free')}</dt>
         <dd>{freeBytes === null ? t('health.unknown') : formatBytes(freeBytes)}</dd>
       </dl>
     </section>

@@ -1,5 +1,5 @@
 import type { AppStatus, DoctorReport } from '../../../main/contract/index.ts';
-import { formatBytes, formatClock, formatMs } from '../../locales/format.pure.ts';
+import { formatClock, formatMs } from '../../locales/format.pure.ts';
 import { formatNumber, t } from '../../locales/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { openLayer } from '../frame/frame-store.ts';
@@ -74,7 +74,7 @@ function Counts({ report }: { readonly report: DoctorReport }) {
 
 /** Which model runs where, and how it is. */
 export function Machine({ status }: { readonly status: AppStatus }) {
-  const { host, embedder, chatModel, freeBytes, index } = status;
+  const { host, embedder, chatModel, index } = status;
   const rows: readonly (readonly [string, string])[] = [
     [
       t('health.machine.answers'),
@@ -88,7 +88,6 @@ export function Machine({ status }: { readonly status: AppStatus }) {
         ? t('health.index.done', { n: formatNumber(index.turns) })
         : t('health.index.pending', { n: formatNumber(index.pending) }),
     ],
-    [t('health.machine.free'), freeBytes === null ? t('health.unknown') : formatBytes(freeBytes)],
     [t('health.machine.protection'), status.protection],
   ];
   return (

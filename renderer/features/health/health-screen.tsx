@@ -77,7 +77,7 @@ function Actions({ onRebuild }: { readonly onRebuild: () => void }) {
 
 /** The verdict first, then what is for the user, then how everything works. */
 export function HealthScreen() {
-  const { steps, isRunning, failure } = useHealth();
+  const { steps, isRunning, failure, report } = useHealth();
   const { view, findings, checking, failure: lookFailure } = useFindings();
   const status = useApp((state) => state.status);
   const [isAsking, setIsAsking] = useState(false);
@@ -90,7 +90,10 @@ export function HealthScreen() {
     };
   }, []);
   const ready = view.kind === 'ready' ? view.value : null;
-  const verdict = sayVerdict(findings, ready?.checkedAt != null);
+  const verdict = sayVerdict(findings, {
+    isChecked: ready?.checkedAt != null,
+    hasReportProblems: report !== null && !report.ok,
+  });
   const isBusy = isRunning || checking !== null;
   const busyLead = isRunning ? (steps.at(-1) ?? t('health.starting')) : t('health.checking', { name: checking ?? '' });
   const failed = failure ?? lookFailure;

@@ -25,24 +25,24 @@ export const workerName = (name: WorkerName): string => t(`health.worker.${name}
 
 /** How often a worker runs by itself. */
 export function sayOften({ everyHours, isForIdle }: WorkerInfo): string {
-  const often =
-    everyHours === 1
-      ? t('health.often.hourly')
-      : everyHours === 24
-        ? t('health.often.daily')
-        : everyHours === 168
-          ? t('health.often.weekly')
-          : t('health.often.hours', { n: everyHours });
-  return isForIdle ? t('health.often.idle', { often }) : often;
+  if (isForIdle) return t('health.often.idle');
+  if (everyHours === 1) return t('health.often.hourly');
+  if (everyHours === 24) return t('health.often.daily');
+  return everyHours === 168 ? t('health.often.weekly') : t('health.often.hours', { n: everyHours });
 }
 
 export type Verdict = { readonly text: string; readonly open: number; readonly isProblem: boolean };
 
 /** The page's first sentence: what is open decides, what was dismissed does not. */
-export function sayVerdict(findings: readonly Finding[], isChecked: boolean): Verdict {
+export function sayVerdict(
+  findings: readonly Finding[],
+  { isChecked, hasReportProblems }: { readonly isChecked: boolean; readonly hasReportProblems: boolean },
+): Verdict {
   const open = findings.filter(({ isDismissed }) => !isDismissed);
   const isProblem = open.some(({ severity }) => severity === 'problem');
   const of = (text: string): Verdict => ({ text, open: open.length, isProblem });
+  // What only the doctor saw is in its report, further down.
+  if (hasReportProblems && !isProblem) return { ...of(t('health.verdict.problems')), isProblem: true };
   if (open.length === 0) return of(t(isChecked ? 'health.verdict.ok' : 'health.verdict.none'));
   const kind = isProblem ? 'problem' : 'notice';
   return open.length === 1

@@ -68,10 +68,21 @@ function Act({ worker, dead }: Omit<RowProps, 'pausedBy'>) {
   );
 }
 
-function next({ isOn, nextAt, isForIdle }: WorkerInfo): string {
+/** When it is due, where that is worth a word: what just waits for its turn says so already. */
+function next({ isOn, nextAt, current }: WorkerInfo): string | null {
   if (!isOn || nextAt === null) return t('health.work.off');
-  if (new Date(nextAt) > now()) return sayWhen(nextAt, now());
-  return t(isForIdle ? 'health.work.idle' : 'health.work.due');
+  if (current !== null) return null;
+  return new Date(nextAt) > now() ? t('health.work.next', { when: sayWhen(nextAt, now()) }) : t('health.work.due');
+}
+
+function Times({ worker, at }: { readonly worker: WorkerInfo; readonly at: string | null }) {
+  const due = next(worker);
+  return (
+    <>
+      {at === null ? null : <span className="block">{sayWhen(at, now())}</span>}
+      {due === null ? null : <span className="block text-sec text-text-3">{due}</span>}
+    </>
+  );
 }
 
 function WorkerRow(props: RowProps) {
@@ -79,24 +90,25 @@ function WorkerRow(props: RowProps) {
   const ended = dead ?? worker.last;
   const at = ended?.finishedAt ?? null;
   return (
-    <tr className={`[&>td]:border-b [&>td]:border-rule [&>td]:py-1.5 [&>td]:pe-4 [&>td]:align-top`}>
-      <th scope="row" className="border-b border-rule py-1.5 pe-4 text-start align-top font-normal">
+    <tr className="[&>*]:border-b [&>*]:border-rule [&>*]:py-1.5 [&>*]:pe-3 [&>*]:align-top">
+      <th scope="row" className="w-[8.5rem] text-start font-normal">
         {workerName(worker.name)}
         <span className="hidden text-sec text-text-3 max-mid:block">
           {sayOften(worker)}
           {at === null ? '' : `, ${sayWhen(at, now())}`}
         </span>
       </th>
-      <td className="whitespace-nowrap text-text-2 max-mid:hidden">{sayOften(worker)}</td>
-      <td className="max-mid:min-w-[9rem]">
+      <td className="w-[4.75rem] whitespace-nowrap text-text-2 max-mid:hidden">{sayOften(worker)}</td>
+      <td>
         <Result {...props} />
       </td>
-      <td className="whitespace-nowrap text-text-2 max-mid:hidden">{at === null ? '' : sayWhen(at, now())}</td>
-      <td className="whitespace-nowrap text-text-2 max-wide:hidden">{next(worker)}</td>
-      <td className="num text-end whitespace-nowrap text-text-2 max-mid:hidden">
+      <td className="w-[7rem] whitespace-nowrap text-text-2 max-mid:hidden">
+        <Times worker={worker} at={at} />
+      </td>
+      <td className="num w-[3.5rem] text-end whitespace-nowrap text-text-2 max-mid:hidden">
         {ended?.ms == null ? '' : formatMs(ended.ms)}
       </td>
-      <td className="whitespace-nowrap">
+      <td className="w-[4.25rem] whitespace-nowrap">
         <Act worker={worker} dead={dead} />
       </td>
       <td className="w-9 !pe-0">
@@ -110,30 +122,28 @@ function WorkerRow(props: RowProps) {
   );
 }
 
+const HEADS = [
+  ['what', ''],
+  ['often', 'max-mid:hidden'],
+  ['last', ''],
+  ['when', 'max-mid:hidden'],
+  ['took', '!text-end max-mid:hidden'],
+] as const;
+
 function Head() {
   return (
     <thead>
-      <tr className="text-lab text-text-3 [&>th]:border-b [&>th]:border-rule [&>th]:py-1.5 [&>th]:pe-4 [&>th]:text-start [&>th]:font-normal">
-        <th scope="col">{t('health.work.what')}</th>
-        <th scope="col" className="max-mid:hidden">
-          {t('health.work.often')}
-        </th>
-        <th scope="col">{t('health.work.last')}</th>
-        <th scope="col" className="max-mid:hidden">
-          {t('health.work.when')}
-        </th>
-        <th scope="col" className="max-wide:hidden">
-          {t('health.work.next')}
-        </th>
-        <th scope="col" className="!text-end max-mid:hidden">
-          {t('health.work.took')}
-        </th>
-        <th scope="col">
-          <span className="sr-only">{t('health.work.do')}</span>
-        </th>
-        <th scope="col">
-          <span className="sr-only">{t('health.work.often')}</span>
-        </th>
+      <tr className="text-lab text-text-3 [&>th]:border-b [&>th]:border-rule [&>th]:py-1.5 [&>th]:pe-3 [&>th]:text-start [&>th]:font-normal">
+        {HEADS.map(([name, look]) => (
+          <th key={name} scope="col" className={look}>
+            {t(`health.work.${name}`)}
+          </th>
+        ))}
+        {(['do', 'itself'] as const).map((name) => (
+          <th key={name} scope="col">
+            <span className="sr-only">{t(`health.work.${name}`)}</span>
+          </th>
+        ))}
       </tr>
     </thead>
   );
