@@ -17,6 +17,7 @@ import type { JsonFile } from './stores/json-file.ts';
 import type { Db } from './stores/run.ts';
 import type { TraceStore } from './stores/traces.ts';
 import type { VectorCache } from './stores/vector-cache.ts';
+import type { SummaryDesk } from './summaries/model-writer.ts';
 
 /** What every use-case works with: built once, in `engine.ts`, and passed as the first argument. */
 export type Ctx = {
@@ -48,6 +49,8 @@ export type Ctx = {
   readonly memory: ReloadableMemory;
   /** Reads files as documents, and adds them one after another. */
   readonly documents: Documents;
+  /** Who writes summaries beside their own sentences. */
+  readonly summaries: SummaryDesk;
   /** What the embedder has made before, by text. */
   readonly vectorCache: VectorCache;
   /** Where model files are. */

@@ -42,6 +42,7 @@ import { ensureEmbeddingSpace, hasOtherSpaces, insertMissingPending } from './st
 import { openJsonFile } from './stores/json-file.ts';
 import { openTraces } from './stores/traces.ts';
 import { openVectorCache } from './stores/vector-cache.ts';
+import { createSummaryDesk } from './summaries/model-writer.ts';
 
 export { inspectDataFolder } from './doctor/inspect.ts';
 
@@ -233,6 +234,7 @@ async function assemble(options: OpenEngine, parts: Parts): Promise<Engine> {
     memory,
     vectorCache: cache,
     documents,
+    summaries: createSummaryDesk(),
     models,
   };
   const power = createPower();

@@ -50,6 +50,7 @@ import { createStatus } from './status.ts';
 import { getPendingCount } from './stores/embeddings.ts';
 import { openJsonFile } from './stores/json-file.ts';
 import { summaryHandlers } from './summaries/handlers.ts';
+import { createModelWriter, type SummaryWriter } from './summaries/model-writer.ts';
 
 export type Request = { readonly signal: AbortSignal };
 /** `push` resolves when the reader keeps up. */
@@ -75,6 +76,7 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handl
   const chatModel = createChatModel(ctx);
   const temporary = createTemporaryChats(ctx);
   ctx.extraction.addSlow(() => openModelReader(ctx, chatModel));
+  ctx.summaries.setWriter(() => openModelWriter(ctx, chatModel));
   const router = createRouter({ ...ctx, chatModel });
   const heads = createHeadsReader(ctx);
   const chat: ChatCtx = { ...ctx, chatModel, router, heads, temporary };
@@ -240,6 +242,14 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handl
 /** A model that a repair fetches; its progress is on the page of models. */
 async function fetchQuietly(library: LibraryCtx, id: string, signal: AbortSignal): Promise<void> {
   await fetchChosenModel(library, id, { signal, push: async () => undefined });
+}
+
+/** The chat model as a writer of summaries, by the same wish. */
+async function openModelWriter(ctx: Ctx, chatModel: ChatModel): Promise<SummaryWriter | null> {
+  if (!ctx.settings.get().isModelReading) return null;
+  const loaded = await chatModel.ensure();
+  if (loaded === null) return null;
+  return createModelWriter({ ...ctx, inference: { ...ctx.inference, ...loaded.inference } }, loaded.ready.model.id);
 }
 
 /** The chat model as a reader of turns, where the user wants it and one is there. */

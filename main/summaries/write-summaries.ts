@@ -14,6 +14,7 @@ import {
   type SourceRow,
   updateLook,
 } from '../stores/summaries.ts';
+import type { SummaryWriter } from './model-writer.ts';
 import { monthOf } from './say.pure.ts';
 import {
   cutStretches,
@@ -23,7 +24,7 @@ import {
   summaryIdOf,
   WRITER_VERSION,
 } from './stretch.pure.ts';
-import { type Draft, draftPeriod, draftSession, type Voice } from './write.pure.ts';
+import { draftPeriod, draftSession, draftTold, type Voice } from './write.pure.ts';
 
 export type SummaryRun = {
   /** Rules about time use this, never the clock. */
@@ -31,13 +32,6 @@ export type SummaryRun = {
   readonly signal: AbortSignal;
   readonly breathe: () => Promise<void>;
   readonly onProgress: (done: number, total: number) => void;
-};
-
-/** Somebody who tells a sitting in their own words: every sentence is held against the turns afterwards. */
-export type SummaryWriter = {
-  /** Who it is, as the summary says. */
-  readonly name: string;
-  readonly write: (stretch: Stretch, voice: Voice, signal: AbortSignal) => Promise<Draft | null>;
 };
 
 export type Written = {
@@ -157,11 +151,13 @@ async function tellStretch(
   { run, writer, voice, done, ids }: Work,
   { conversation, stretch, fingerprint }: Telling,
 ): Promise<JournalEvent | null> {
-  const told = writer === null ? null : await writer.write(stretch, voice, run.signal);
-  const draft = told ?? draftSession(stretch, voice);
+  const sentences = (await writer?.write(stretch, run.signal)) ?? null;
+  const told = sentences === null ? null : draftTold(stretch, sentences, voice);
+  const draft = told?.draft ?? draftSession(stretch, voice);
+  done.dropped += told?.dropped ?? 0;
   if (draft === null) return null;
   done.sessions += 1;
-  done.dropped += draft.dropped;
+  if (draft !== told?.draft) done.dropped += draft.dropped;
   ids.push(stretch.id);
   return {
     kind: 'summary.written',
@@ -174,7 +170,7 @@ async function tellStretch(
       fromAt: toInstant(stretch.fromMs),
       saidAt: toInstant(stretch.toMs),
       zone: voice.zone,
-      by: told === null || writer === null ? 'extract' : writer.name,
+      by: draft === told?.draft && writer !== null ? writer.name : 'extract',
     },
   };
 }

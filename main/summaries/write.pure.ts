@@ -58,6 +58,21 @@ export function draftPeriod(
   return finish(lines, { turns, voice, days: sayMonth(month), chosen });
 }
 
+/** So many sentences of a model have to stand, and more than fall: otherwise the turns' own sentences tell it better. */
+const MODEL_SENTENCES = 3;
+
+/** What a model told of a sitting, without what its turns do not say; `draft` is null where too little of it stands. */
+export function draftTold(
+  { turns, fromMs, toMs }: Stretch,
+  told: readonly TextSentence[],
+  voice: Voice,
+): { readonly draft: Draft | null; readonly dropped: number } {
+  const draft = finish(told, { turns, voice, days: sayDays(fromMs, toMs, voice.zone), chosen: told });
+  const kept = draft?.sentences.length ?? 0;
+  const dropped = told.length - kept;
+  return { draft: kept >= MODEL_SENTENCES && kept > dropped ? draft : null, dropped };
+}
+
 type Ending = {
   readonly turns: readonly SourceTurn[];
   readonly voice: Voice;

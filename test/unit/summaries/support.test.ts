@@ -27,7 +27,7 @@ describe('summaries/support', () => {
     ['another name', 'Ana sold the canoe to Peter for 450 euros.', 'name'],
     ['another thing', 'Ana sold the house to Oskar for 450 euros.', 'word'],
     ['a dropped negation', 'Ana misses the canoe.', 'negation'],
-    ['an added negation', 'Ana never sold the canoe to Oskar.', 'negation'],
+    ['an added negation', 'Ana has not sold the canoe to Oskar.', 'negation'],
     ['another speaker', 'Ben: I sold the canoe to Oskar for 450 euros.', 'speaker'],
     ['another speaker in the third person', 'Cleo sold the canoe to Oskar for 450 euros.', 'speaker'],
     ['another day', '4 May 2026, Ana: I sold the canoe to Oskar for 450 euros.', 'number'],
