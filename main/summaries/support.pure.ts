@@ -91,7 +91,7 @@ function against(told: Told, turn: Witness, input: SupportInput): Unsupported | 
   if (!isWithin(matches(said, QUANTITY), matches(sentence, QUANTITY))) return 'word';
   if (HEDGE.test(sentence) && !HEDGE.test(said)) return 'word';
   if (isDenied(said) !== isDenied(sentence)) return 'negation';
-  if (!isOfSpeaker(said, sentence, turn, input.speakers)) return 'speaker';
+  if (!isOfSpeaker(said, sentence, { speaker: turn.speaker, speakers: input.speakers })) return 'speaker';
   return isInOrder(said, sentence) ? null : 'order';
 }
 
@@ -198,8 +198,10 @@ function closestOf(said: string, text: string, analyse: SupportInput['analyse'])
   return { sentence: segments[best] ?? '', around: segments.slice(Math.max(0, best - 1), best + 2).join(' ') };
 }
 
+type People = { readonly speaker: string; readonly speakers: readonly string[] };
+
 /** Who says *I* is who is speaking: nobody else may be put in front of them. */
-function isOfSpeaker(said: string, source: string, { speaker }: Witness, speakers: readonly string[]): boolean {
+function isOfSpeaker(said: string, source: string, { speaker, speakers }: People): boolean {
   if (!FIRST_PERSON.test(source)) return true;
   if (FIRST_PERSON.test(said)) return false;
   const words = foldedWords(said);
