@@ -158,9 +158,11 @@ export function listTopicTurns(
   return run(
     tx,
     Quote,
-    `select t.id as "turnId", t.conversation_id as "conversationId", t.speaker, t.role, t.body as text, t.said_at as at
-     from cluster c join ${SHOWN} on m.cluster_id = c.id where c.id = $1
-     order by t.said_at nulls last, t.seq limit $2 offset $3`,
+    `select s."turnId", s."conversationId", s.speaker, s.role, s.text, s.at
+     from cluster c cross join lateral (
+       select t.id as "turnId", t.conversation_id as "conversationId", t.speaker, t.role, t.body as text, t.said_at as at, t.seq
+       from ${SHOWN} where m.cluster_id = c.id) s
+     where c.id = $1 order by s.at nulls last, s.seq limit $2 offset $3`,
     [page.id, page.limit, page.offset],
   );
 }
@@ -174,7 +176,7 @@ export async function countSorted(
     tx,
     z.object({ turns: z.int(), sorted: z.int() }),
     `select (select coalesce(sum(searchable_count), 0) from conversation where space_id = $1 and removed_seq is null)::int as turns,
-       (select count(*) from cluster c join ${SHOWN} on m.cluster_id = c.id
+       (select count(*) from cluster c cross join lateral (select 1 from ${SHOWN} where m.cluster_id = c.id) s
         where c.space_id = $1 and c.gone_seq is null)::int as sorted`,
     [spaceId],
   );
