@@ -117,8 +117,8 @@ const Sums = ClusterRow.extend({
 });
 export type TopicRow = z.infer<typeof Sums>;
 
-/** Turns of a topic that may be shown, in the aliases `m`, `t` and `v`; the topic is `c`. */
-const SHOWN = `cluster_turn m join turn t on t.id = m.turn_id join conversation v on v.id = t.conversation_id
+/** Of the turns `m` of a topic `c` those that may be shown: `t`, with their conversation `v`. */
+const SHOWN = `join turn t on t.id = m.turn_id join conversation v on v.id = t.conversation_id
   and v.removed_seq is null and v.space_id = c.space_id`;
 
 /** Topics with what is in them, the most turns first. */
@@ -128,7 +128,7 @@ export function listTopics(tx: ReadTx, search: { readonly spaceId: string; reado
     Sums,
     `select ${COLUMNS}, s.turns, s.sessions, s."firstAt", s."lastAt" from cluster c
      cross join lateral (select count(*)::int as turns, count(distinct (t.conversation_id, t.session))::int as sessions,
-       min(t.said_at) as "firstAt", max(t.said_at) as "lastAt" from ${SHOWN} where m.cluster_id = c.id) s
+       min(t.said_at) as "firstAt", max(t.said_at) as "lastAt" from cluster_turn m ${SHOWN} where m.cluster_id = c.id) s
      where c.space_id = $1 and c.gone_seq is null and ($2::text is null or c.id = $2) and s.turns > 0
      order by s.turns desc, c.id`,
     [search.spaceId, search.id],
@@ -143,7 +143,7 @@ export function listTopicQuotes(tx: ReadTx, clusterIds: readonly string[]) {
     `select q.* from cluster c cross join lateral (
        select m.cluster_id as "clusterId", t.id as "turnId", t.conversation_id as "conversationId", t.speaker, t.role,
          left(t.body, 400) as text, t.said_at as at
-       from ${SHOWN} where m.cluster_id = c.id and t.role in ('user', 'other') and m.is_core
+       from cluster_turn m ${SHOWN} where m.cluster_id = c.id and t.role in ('user', 'other') and m.is_core
        order by (length(t.body) between 40 and 240) desc, t.said_at desc nulls last, t.id limit 2) q
      where c.id = any($1::text[]) order by q."clusterId", q.at desc nulls last, q."turnId"`,
     [clusterIds],
@@ -161,7 +161,7 @@ export function listTopicTurns(
     `select s."turnId", s."conversationId", s.speaker, s.role, s.text, s.at
      from cluster c cross join lateral (
        select t.id as "turnId", t.conversation_id as "conversationId", t.speaker, t.role, t.body as text, t.said_at as at, t.seq
-       from ${SHOWN} where m.cluster_id = c.id) s
+       from cluster_turn m ${SHOWN} where m.cluster_id = c.id) s
      where c.id = $1 order by s.at nulls last, s.seq limit $2 offset $3`,
     [page.id, page.limit, page.offset],
   );
@@ -176,7 +176,7 @@ export async function countSorted(
     tx,
     z.object({ turns: z.int(), sorted: z.int() }),
     `select (select coalesce(sum(searchable_count), 0) from conversation where space_id = $1 and removed_seq is null)::int as turns,
-       (select count(*) from cluster c cross join lateral (select 1 from ${SHOWN} where m.cluster_id = c.id) s
+       (select count(*) from cluster c cross join lateral (select 1 from cluster_turn m ${SHOWN} where m.cluster_id = c.id) s
         where c.space_id = $1 and c.gone_seq is null)::int as sorted`,
     [spaceId],
   );
