@@ -53,7 +53,9 @@ export const classifierTuneWorker: Worker = {
 };
 
 async function tune(ctx: Ctx, run: WorkerRun): Promise<WorkerResult> {
-  const turns = (await listCorrectedTurns(ctx.db.read)).filter((row) => Correction.safeParse(row).success);
+  const turns = (await listCorrectedTurns(ctx.db.read)).filter(
+    (row) => Correction.safeParse({ field: row.field, value: row.value }).success,
+  );
   const basis = createHash('sha256')
     .update(
       JSON.stringify([SHIPPED.space, SHIPPED.data, turns.map(({ turnId, field, value }) => [turnId, field, value])]),
