@@ -12,7 +12,6 @@ import {
   getDatabaseBytes,
   listEmbeddedPassages,
   listEmbeddedTurns,
-  listPlainColumns,
   listTableStates,
   tidyTable,
 } from '../stores/health-upkeep.ts';
@@ -82,8 +81,7 @@ async function tidyTables(ctx: Ctx, { breathe, onProgress }: WorkerRun, tally: T
     tally.longestMs = Math.max(tally.longestMs, ctx.clock.monotonicMs() - from);
   };
   for (const [done, statement] of plan.entries()) {
-    const columns = statement.what === 'analyze' ? await listPlainColumns(ctx.db.read, statement.table) : [];
-    await timed(() => tidyTable(ctx.db, statement, columns));
+    await timed(() => tidyTable(ctx.db, statement));
     tally.tables.add(statement.table);
     onProgress(done + 1, plan.length + 1);
   }

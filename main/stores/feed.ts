@@ -131,9 +131,9 @@ export async function listStandings(
          union all
          select question_turn_id, false, true, 1 from answer where question_turn_id = any($1::text[])
          union all
-         select l.turn_id, false, false, ${scoreSql('now.day')} from turn_life l,
+         select t.id, false, false, ${scoreSql('now.day')} from turn t join turn_life l on l.seq = t.seq,
            (select case when $3 then $2::int else greatest($2::int, ${TIER_DAY}) end as day) now
-         where l.turn_id = any($1::text[]) and (l.anchor_day < now.day or l.score < 1)
+         where t.id = any($1::text[]) and (l.anchor_day < now.day or l.score < 1)
        ) used group by id order by id) row`,
     [ids, day, isPast],
   );

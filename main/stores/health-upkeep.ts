@@ -25,34 +25,20 @@ export async function listTableStates(tx: ReadTx): Promise<readonly TableState[]
   );
 }
 
-/** Columns of a table without long values: statistics of those are dear, and no plan rests on them. */
-export async function listPlainColumns(tx: ReadTx, table: string): Promise<readonly string[]> {
-  const rows = await run(
-    tx,
-    z.object({ name: z.string() }),
-    `select column_name as name from information_schema.columns
-     where table_schema = 'public' and table_name = $1 and udt_name not in ('vector', 'bytea', 'jsonb')
-       and column_name not in ('body', 'lexical', 'quote', 'sentences') order by ordinal_position`,
-    [table],
-  );
-  return rows.map(({ name }) => name);
-}
-
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** One statement of upkeep, which nothing can interrupt. */
-export async function tidyTable(db: Db, { what, table }: UpkeepStatement, columns: readonly string[]): Promise<void> {
+export async function tidyTable(db: Db, { what, table }: UpkeepStatement): Promise<void> {
   switch (what) {
     case 'vacuum':
       return db.maintain(`vacuum (process_toast false, truncate false) ${quoted(table)}`);
     case 'vacuum toast':
       return db.maintain(`vacuum (process_main false, truncate false) ${quoted(table)}`);
     case 'analyze':
-      if (columns.length === 0) return;
       // Three thousand rows say enough about tables of this size, at a tenth of the time.
       await db.maintain('set default_statistics_target = 10');
       try {
-        await db.maintain(`analyze ${quoted(table)} (${columns.map(quoted).join(', ')})`);
+        await db.maintain(`analyze ${quoted(table)}`);
       } finally {
         await db.maintain('reset default_statistics_target');
       }

@@ -8,7 +8,7 @@ const DIGESTED: readonly { readonly table: string; readonly sql: string }[] = [
   { table: 'conversation', sql: digest('select * from conversation where $1 > 0', 'id') },
   { table: 'turn', sql: digest('select * from turn where $1 > 0', 'seq') },
   { table: 'answer', sql: digest('select * from answer where $1 > 0', 'reply_turn_id') },
-  { table: 'turn_life', sql: digest('select * from turn_life where $1 > 0', 'turn_id') },
+  { table: 'turn_life', sql: digest('select * from turn_life where $1 > 0', 'seq') },
   { table: 'decay_pass', sql: digest('select * from decay_pass where $1 > 0', 'kind') },
   { table: 'tagging', sql: digest('select * from tagging where $1 > 0', 'tagger') },
   { table: 'passage', sql: digest('select * from passage where $1 > 0', 'id') },

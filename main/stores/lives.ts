@@ -5,12 +5,12 @@ import type { Mention, Pace } from '../lifecycle/decay/decay.pure.ts';
 import { scoreSql, strengthSql, tierSql } from './project/lives.ts';
 import { Base64Bytes, type ReadTx, run, runOne } from './run.ts';
 
-const Pass = z.object({ day: z.int(), through: z.string().nullable() });
+const Pass = z.object({ day: z.int(), through: z.int().nullable() });
 export type DecayPass = z.infer<typeof Pass>;
 
 /** The last day for which tiers, or the strength of facts, were brought up to date, and how far that came. */
 export function findDecayPass(tx: ReadTx, kind: 'turns' | 'edges'): Promise<DecayPass | null> {
-  return runOne(tx, Pass, `select day, through from decay_pass where kind = $1`, [kind]);
+  return runOne(tx, Pass, `select day, through::int as through from decay_pass where kind = $1`, [kind]);
 }
 
 const Change = z.object({
@@ -18,26 +18,26 @@ const Change = z.object({
   active: z.int(),
   archived: z.int(),
   cold: z.int(),
-  through: z.string().nullable(),
+  through: z.int().nullable(),
 });
 export type TierChange = z.infer<typeof Change>;
 
-/** What a day makes of the next `limit` turns whose tier it changes, in order of their ids. */
+/** What a day makes of the next `limit` turns whose tier it changes, in order of their seq. */
 export async function getTierChange(
   tx: ReadTx,
-  { day, after, limit }: { readonly day: number; readonly after: string | null; readonly limit: number },
+  { day, after, limit }: { readonly day: number; readonly after: number | null; readonly limit: number },
 ): Promise<TierChange> {
   const row = await runOne(
     tx,
     Change,
     `select count(*)::int as count, count(*) filter (where next = 'active')::int as active,
        count(*) filter (where next = 'archived')::int as archived, count(*) filter (where next = 'cold')::int as cold,
-       max(turn_id) as through
+       max(seq)::int as through
      from (
-       select turn_id, next from (
-         select l.turn_id, l.tier, ${tierSql(scoreSql('$1::int'))} as next from turn_life l
-         where $2::text is null or l.turn_id > $2) aged
-       where tier <> next order by turn_id limit $3) changed`,
+       select seq, next from (
+         select l.seq, l.tier, ${tierSql(scoreSql('$1::int'))} as next from turn_life l
+         where $2::bigint is null or l.seq > $2) aged
+       where tier <> next order by seq limit $3) changed`,
     [day, after, limit],
   );
   return row ?? { count: 0, active: 0, archived: 0, cold: 0, through: null };
@@ -68,7 +68,6 @@ const LifeRow = z.object({
   pace: PaceName,
   /** By the last decay. */
   tier: TierName,
-  isLossless: z.boolean().nullable(),
 });
 export type LifeRow = z.infer<typeof LifeRow>;
 
@@ -77,9 +76,8 @@ export function listLives(tx: ReadTx, turnIds: readonly string[]): Promise<reado
   return run(
     tx,
     LifeRow,
-    `select turn_id as "turnId", access_count as "accessCount", score, anchor_day as "anchorDay", pace, tier,
-       is_lossless as "isLossless"
-     from turn_life where turn_id = any($1::text[]) order by turn_id`,
+    `select t.id as "turnId", l.access_count as "accessCount", l.score, l.anchor_day as "anchorDay", l.pace, l.tier
+     from turn t join turn_life l on l.seq = t.seq where t.id = any($1::text[]) order by t.id`,
     [turnIds],
   );
 }
@@ -95,9 +93,9 @@ export async function listMentions(tx: ReadTx, claimIds: readonly string[]): Pro
     tx,
     ClaimMention,
     `select c.id as "claimId", coalesce(l.anchor_day, s.day, 0) as "anchorDay", coalesce(l.pace, 'unaccessed') as pace
-     from claim c left join turn_life l on l.turn_id = c.turn_id
+     from claim c left join turn t on t.id = c.turn_id left join turn_life l on l.seq = t.seq
      left join lateral (select floor(extract(epoch from max(at)) / 86400)::int as day from claim_standing
-       where claim_id = c.id and undone_seq is null and l.turn_id is null) s on true
+       where claim_id = c.id and undone_seq is null and l.seq is null) s on true
      where c.id = any($1::text[])`,
     [claimIds],
   );
@@ -107,9 +105,9 @@ export async function listMentions(tx: ReadTx, claimIds: readonly string[]): Pro
 /** What `strengthOn` makes of each active revision on the day $1. */
 const STRENGTHS = `select r.id, r.space_id, r.relation, max(${strengthSql('$1::int')}) as strength
   from revision r cross join lateral jsonb_array_elements_text(r.claim_ids) as k(id)
-  join claim c on c.id = k.id left join turn_life l on l.turn_id = c.turn_id
+  join claim c on c.id = k.id left join turn t on t.id = c.turn_id left join turn_life l on l.seq = t.seq
   left join lateral (select floor(extract(epoch from max(at)) / 86400)::int as day from claim_standing
-    where claim_id = c.id and undone_seq is null and l.turn_id is null) s on true
+    where claim_id = c.id and undone_seq is null and l.seq is null) s on true
   where r.status = 'active' and ($2::text is null or r.space_id = $2) group by r.id`;
 
 /** Active revisions of a space that are weaker than this on a day, with how strong they are. */

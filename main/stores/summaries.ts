@@ -163,11 +163,30 @@ export function listStandIns(tx: ReadTx, turnIds: readonly string[]): Promise<re
     StandIn,
     `select c.turn_id as "turnId", c.summary_id as "summaryId", coalesce(l.tier, 'active') as tier
      from summary_turn c join summary s on s.id = c.summary_id join passage p on p.id = s.id
-     left join turn_life l on l.turn_id = c.turn_id
+     left join turn t on t.id = c.turn_id left join turn_life l on l.seq = t.seq
      where c.turn_id = any($1::text[]) and s.scope = 'session' and s.stale_seq is null and s.removed_seq is null
        and p.removed_seq is null
      order by c.turn_id, c.summary_id`,
     [turnIds],
+  );
+}
+
+/** The sentences of summaries in reach, each with the first turn that says so. */
+export async function listSentences(
+  tx: ReadTx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly { readonly text: string; readonly turnId: string }[]>> {
+  const rows = await run(
+    tx,
+    z.object({ id: z.string(), sentences: z.array(z.object({ text: z.string(), turns: z.array(z.string()) })) }),
+    `select id, sentences from summary where id = any($1::text[]) and removed_seq is null order by id`,
+    [ids],
+  );
+  return new Map(
+    rows.map(({ id, sentences }) => [
+      id,
+      sentences.flatMap(({ text, turns }) => (turns[0] === undefined ? [] : [{ text, turnId: turns[0] }])),
+    ]),
   );
 }
 

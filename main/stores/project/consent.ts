@@ -100,10 +100,10 @@ async function takeIn(
   );
   await execute(
     tx,
-    `insert into turn_life (turn_id, anchor_day)
-     select id, greatest(floor(extract(epoch from $2::timestamptz) / 86400)::int, ${PASSED_DAY})
-     from jsonb_to_recordset($1::jsonb) as row(id text, place bigint) where place is not null
-     on conflict (turn_id) do nothing`,
+    `insert into turn_life (seq, anchor_day)
+     select t.seq, greatest(floor(extract(epoch from $2::timestamptz) / 86400)::int, ${PASSED_DAY})
+     from jsonb_to_recordset($1::jsonb) as row(id text, place bigint) join turn t on t.id = row.id where place is not null
+     on conflict (seq) do nothing`,
     [given, place.at],
   );
   await countTurns(tx, conversationId);

@@ -34,6 +34,25 @@ export const PASSED_DAY = `coalesce((select max(p.day) from decay_pass p), 0)`;
 export const TIER_DAY = `coalesce((select p.day from decay_pass p where p.kind = 'turns'), 0)`;
 
 /**
+ * The lives of turns that were just written, from the day on which each was recorded. As numbers of their own: out of the
+ * statement that writes the turns it costs twice as much.
+ */
+export async function beginLives(
+  tx: Tx,
+  turns: readonly { readonly seq: number; readonly known_at: string }[],
+  /** Some had been written before, by an earlier record: those have a life. */
+  { isAnyOld }: { readonly isAnyOld: boolean },
+): Promise<void> {
+  await execute(
+    tx,
+    `insert into turn_life (seq, anchor_day)
+     select seq, greatest(day, ${PASSED_DAY}) from unnest($1::bigint[], $2::int[]) as said(seq, day)
+     where not $3 or exists (select 1 from turn t where t.seq = said.seq)`,
+    [turns.map(({ seq }) => seq), turns.map(({ known_at }) => dayOf(new Date(known_at))), isAnyOld],
+  );
+}
+
+/**
  * A use of turns: each fades up to the day and gets a part of its score back (ICE v2, post-flight). What the score of a
  * creative turn would be is carried along until it is known whether it is one.
  */
@@ -53,40 +72,40 @@ export async function applyAccess(
        pace = case t.pace when 'creative' then 'creative' else 'accessed' end,
        tier = ${tierSql('used.score')}
      from (
-       select l.turn_id, now.day, least(1, ${scoreSql('now.day')} + ${RESTORED}) as score,
+       select l.seq, now.day, least(1, ${scoreSql('now.day')} + ${RESTORED}) as score,
          case l.pace when 'creative' then null else least(1, ${creative} + ${RESTORED}) end as creative_score
-       from turn_life l, lateral (select greatest($2::int, l.anchor_day, ${PASSED_DAY}) as day) now
-       where l.turn_id = any($1::text[])) used
-     where t.turn_id = used.turn_id`,
+       from turn said join turn_life l on l.seq = said.seq, lateral (select greatest($2::int, l.anchor_day, ${PASSED_DAY}) as day) now
+       where said.id = any($1::text[])) used
+     where t.seq = used.seq`,
     [[...new Set(turnIds)], dayOf(new Date(at))],
   );
 }
 
-const Pass = z.object({ day: z.int(), through: z.string().nullable() });
+const Pass = z.object({ day: z.int(), through: z.int().nullable() });
 
 /** Brings tiers up to a day, in slices that follow on each other. A day that is not after the last one changes nothing. */
 export async function applyDecay(tx: Tx, { day, after, through }: BodyOf<'decay.applied'>): Promise<void> {
-  const last = await runOne(tx, Pass, `select day, through from decay_pass where kind = 'turns'`);
+  const last = await runOne(tx, Pass, `select day, through::int as through from decay_pass where kind = 'turns'`);
   const isNext = last === null || day > last.day ? after === null : day === last.day && isEdge(last.through, after);
   if (!isNext) return;
   await execute(
     tx,
     `update turn_life t set tier = aged.tier
-     from (select l.turn_id, ${tierSql(scoreSql('$1::int'))} as tier from turn_life l
-       where ($2::text is null or l.turn_id > $2) and ($3::text is null or l.turn_id <= $3)) aged
-     where t.turn_id = aged.turn_id and t.tier <> aged.tier`,
+     from (select l.seq, ${tierSql(scoreSql('$1::int'))} as tier from turn_life l
+       where ($2::bigint is null or l.seq > $2) and ($3::bigint is null or l.seq <= $3)) aged
+     where t.seq = aged.seq and t.tier <> aged.tier`,
     [day, after, through],
   );
   await setPass(tx, { kind: 'turns', day, through });
 }
 
-const isEdge = (done: string | null, after: string | null): boolean => done !== null && done === after;
+const isEdge = (done: number | null, after: number | null): boolean => done !== null && done === after;
 
 export async function applyEdgeDecay(tx: Tx, { day }: BodyOf<'edges.decayed'>): Promise<void> {
   await setPass(tx, { kind: 'edges', day, through: null });
 }
 
-type SetPass = { readonly kind: 'turns' | 'edges'; readonly day: number; readonly through: string | null };
+type SetPass = { readonly kind: 'turns' | 'edges'; readonly day: number; readonly through: number | null };
 
 async function setPass(tx: Tx, { kind, day, through }: SetPass): Promise<void> {
   await execute(
@@ -103,7 +122,7 @@ export async function applyTags(tx: Tx, { by, throughSeq, tags }: BodyOf<'turns.
   await execute(
     tx,
     `update turn_life set pace = 'creative', score = coalesce(creative_score, score), creative_score = null, tier = 'active'
-     where turn_id = any($1::text[]) and pace <> 'creative'`,
+     where seq in (select seq from turn where id = any($1::text[])) and pace <> 'creative'`,
     [creative],
   );
   await execute(

@@ -1,7 +1,7 @@
 import type { BodyOf } from '../../journal/events/index.ts';
 import { execute, type Tx } from '../run.ts';
 import { contentOf, textHashOf, toLexicalTurn } from './lexical-text.pure.ts';
-import { PASSED_DAY } from './lives.ts';
+import { beginLives } from './lives.ts';
 import { placeInLine } from './place-in-line.pure.ts';
 import { markFollowed } from './summaries.ts';
 
@@ -41,21 +41,19 @@ const COLUMNS = `id, seq, known_at, conversation_id, parent_id, position, role, 
 /** A run of turns, in order of their seq: the rows, what is still to be embedded, how they age, and the conversations' ends. */
 export async function applyTurns(tx: Tx, records: readonly TurnRecord[]): Promise<void> {
   const rows = records.map(toRow);
-  await execute(
+  const written = await execute(
     tx,
-    `with said as (insert into turn (${COLUMNS})
+    `insert into turn (${COLUMNS})
      select ${COLUMNS} from jsonb_to_recordset($1::jsonb) as row(
        id text, seq bigint, known_at timestamptz, conversation_id text, parent_id text, position int, role text,
        speaker text, body text, said_at timestamptz, is_time_inferred boolean, zone text, session text, status text,
        attachments jsonb, import_id text, is_hidden boolean, text_hash text, lexical text, is_unsaved boolean,
        due_seq bigint)
-     on conflict (id) do nothing
-     returning id, known_at, lexical is not null as is_searched)
-     insert into turn_life (turn_id, anchor_day)
-     select id, greatest(floor(extract(epoch from known_at) / 86400)::int, ${PASSED_DAY}) from said where is_searched
-     on conflict (turn_id) do nothing`,
+     on conflict (id) do nothing`,
     [JSON.stringify(rows)],
   );
+  const searched = rows.filter(({ lexical }) => lexical !== null);
+  await beginLives(tx, searched, { isAnyOld: written < rows.length });
   await execute(
     tx,
     `insert into fragment_pending (fragment_id, seq)

@@ -1,6 +1,7 @@
 -- How a turn ages (design section 8, decay): one narrow row a searchable turn, beside the wide one, since these change.
 create table turn_life (
-  turn_id text primary key,
+  -- The turn's: a key that grows costs a quarter of what one by id does, and an import adds one for each turn.
+  seq bigint primary key,
   access_count int not null default 0,
   -- As of anchor_day; on a later day it is a closed form of both (main/lifecycle/decay/decay.pure.ts).
   score double precision not null default 1,
@@ -9,19 +10,17 @@ create table turn_life (
   creative_score double precision,
   -- Days since 1970, UTC: when it was recorded or last used.
   anchor_day int not null,
-  pace text not null default 'unaccessed' check (pace in ('unaccessed', 'accessed', 'creative')),
+  pace text not null default 'unaccessed',
   -- As of the day in decay_pass.
-  tier text not null default 'active' check (tier in ('active', 'archived', 'cold')),
-  -- Whether its words are always injected as they are; null: not decided.
-  is_lossless boolean
+  tier text not null default 'active'
 );
 
 -- The memory's own day, which never goes back: the last day for which tiers, or the strength of facts, were brought up to date.
 create table decay_pass (
   kind text primary key check (kind in ('turns', 'edges')),
   day int not null,
-  -- Rows up to this id are done; null: all are.
-  through text
+  -- Rows up to this seq are done; null: all are.
+  through bigint
 );
 
 -- How far each rule for tags has read.

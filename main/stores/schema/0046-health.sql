@@ -41,3 +41,9 @@ create table leg_standing (
   given_at timestamptz,
   why text
 );
+
+-- No plan rests on what is in long texts and vectors, and making statistics of them is most of what ANALYZE costs.
+alter table turn alter column body set statistics 0, alter column lexical set statistics 0, alter column attachments set statistics 0;
+alter table passage alter column body set statistics 0, alter column lexical set statistics 0, alter column evidence set statistics 0;
+alter table fragment_vector alter column embedding set statistics 0;
+alter table fragment_token alter column bits set statistics 0;
