@@ -16,6 +16,7 @@ import { listenForShortcuts } from './features/frame/shortcuts.ts';
 import { ShortcutsDialog } from './features/frame/shortcuts-dialog.tsx';
 import { StatusLine } from './features/frame/status-line.tsx';
 import { GraphScreen } from './features/graph/graph-screen.tsx';
+import { HabitsScreen } from './features/habits/habits-screen.tsx';
 import { refreshFindings } from './features/health/findings-store.ts';
 import { HealthScreen } from './features/health/health-screen.tsx';
 import { refreshWork } from './features/health/work-store.ts';
@@ -58,6 +59,7 @@ function useEngine(): void {
       api.on('spaces.changed', () => void refreshSpaces()),
       api.on('slots.changed', () => void Promise.all([loadSlots(), loadApp()])),
       api.on('codex.changed', () => void refreshCodex()),
+      api.on('procedures.changed', () => void refreshCodex()),
       api.on('health.changed', () => void refreshFindings()),
       api.on('workers.changed', () => void refreshWork()),
       api.on('models.changed', () => void Promise.all([loadModels(), refreshStatus()])),
@@ -95,6 +97,8 @@ function Screen({ route }: { readonly route: Route }): ReactNode {
       return <MemoryScreen subject={route.subject} trueOn={route.trueOn} knownOn={route.knownOn} />;
     case 'fact':
       return <FactScreen id={route.id} />;
+    case 'habits':
+      return <HabitsScreen />;
     case 'inbox':
       return <InboxScreen />;
     case 'search':

@@ -28,6 +28,7 @@ export type Route =
   | { readonly name: 'documents'; readonly id: DocumentId | null; readonly passage: number | null }
   /** All topics, or one. */
   | { readonly name: 'topics'; readonly id: TopicId | null }
+  | { readonly name: 'habits' }
   | { readonly name: 'inbox' }
   | { readonly name: 'import' }
   | { readonly name: 'models' }
@@ -35,7 +36,7 @@ export type Route =
   | { readonly name: 'health' };
 
 const START: Route = { name: 'new', isTemporary: false };
-const plain = ['inbox', 'import', 'models', 'settings', 'health'] as const;
+const plain = ['habits', 'inbox', 'import', 'models', 'settings', 'health'] as const;
 
 function decode(text: string): string {
   try {

@@ -39,6 +39,7 @@ export const hrefs = {
   documents: (id: DocumentId | null = null, passage: number | null = null) =>
     routeToHash({ name: 'documents', id, passage }),
   topics: (id: TopicId | null = null) => routeToHash({ name: 'topics', id }),
+  habits: routeToHash({ name: 'habits' }),
   inbox: routeToHash({ name: 'inbox' }),
   search: routeToHash({ name: 'search', query: '' }),
   import: routeToHash({ name: 'import' }),

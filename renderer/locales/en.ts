@@ -8,6 +8,7 @@ import { graph } from './en/graph.ts';
 import { health } from './en/health.ts';
 import { memory } from './en/memory.ts';
 import { pages } from './en/pages.ts';
+import { procedures } from './en/procedures.ts';
 import { routing } from './en/routing.ts';
 import { topics } from './en/topics.ts';
 
@@ -23,6 +24,7 @@ export const en = {
   ...health,
   ...memory,
   ...pages,
+  ...procedures,
   ...routing,
   ...topics,
 } as const;

@@ -100,8 +100,7 @@ export function Rail({ onOpen }: { readonly onOpen: () => void }) {
       href={name === 'memory' ? hrefs.memory() : hrefs[name]}
       isCurrent={
         route.name === name ||
-        (name === 'memory' &&
-          (route.name === 'fact' || route.name === 'graph' || route.name === 'topics' || route.name === 'documents'))
+        (name === 'memory' && ['fact', 'graph', 'topics', 'habits', 'documents'].includes(route.name))
       }
       onOpen={onOpen}
       {...more}

@@ -1,7 +1,7 @@
 import { t } from '../../locales/text.ts';
 import { hrefs } from '../../router.ts';
 
-const VIEWS = ['facts', 'graph', 'topics', 'documents'] as const;
+const VIEWS = ['facts', 'graph', 'topics', 'habits', 'documents'] as const;
 export type MemoryView = (typeof VIEWS)[number];
 
 const hrefOf = (view: MemoryView): string => {
@@ -12,6 +12,8 @@ const hrefOf = (view: MemoryView): string => {
       return hrefs.graph;
     case 'topics':
       return hrefs.topics();
+    case 'habits':
+      return hrefs.habits;
     case 'documents':
       return hrefs.documents();
   }

@@ -1,19 +1,25 @@
-import type { Bucket, InboxItem, Revision, RevisionId } from '../../../main/contract/index.ts';
+import type { Bucket, InboxItem, Procedure, Revision, RevisionId } from '../../../main/contract/index.ts';
 import { sayFact, textOf } from '../memory/revisions.pure.ts';
 
-/** What stands in the list: something heard, or two beliefs that nothing can order. */
+/** What stands in the list: something heard, how something is wanted, or two beliefs that nothing can order. */
 export type Entry =
   | { readonly kind: 'item'; readonly key: string; readonly item: InboxItem }
+  | { readonly kind: 'habit'; readonly key: string; readonly habit: Procedure }
   | { readonly kind: 'conflict'; readonly key: string; readonly revisions: readonly Revision[] };
 
-type Page = { readonly items: readonly InboxItem[]; readonly conflicts: readonly (readonly Revision[])[] };
+type Page = {
+  readonly items: readonly InboxItem[];
+  readonly conflicts: readonly (readonly Revision[])[];
+  readonly habits: readonly Procedure[];
+};
 
-/** Conflicts first, for they are in use already; then what was heard, in the engine's order. */
-export function listEntries({ items, conflicts }: Page): readonly Entry[] {
+/** Conflicts first, for they are in use already; then habits, which are few; then what was heard, in the engine's order. */
+export function listEntries({ items, conflicts, habits }: Page): readonly Entry[] {
   return [
     ...conflicts
       .filter((revisions) => revisions.length > 1)
       .map((revisions): Entry => ({ kind: 'conflict', key: revisions.map(({ id }) => id).join(' '), revisions })),
+    ...habits.map((habit): Entry => ({ kind: 'habit', key: habit.id, habit })),
     ...items.map((item): Entry => ({ kind: 'item', key: item.id, item })),
   ];
 }

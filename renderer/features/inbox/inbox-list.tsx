@@ -4,14 +4,20 @@ import { t } from '../../locales/text.ts';
 import { go } from '../../router.ts';
 import { useApp } from '../frame/app-store.ts';
 import { voiceOf } from '../frame/names.ts';
+import { sayHabit } from '../habits/words.ts';
 import { undoLast } from '../memory/changes-store.ts';
 import { textOf } from '../memory/revisions.pure.ts';
 import { type Entry, itemFact } from './entries.pure.ts';
-import { decide, edit, moveBy, moveTo, toggleMark, useInbox } from './inbox-store.ts';
+import { type Decision, decide, decideHabit, edit, moveBy, moveTo, toggleMark, useInbox } from './inbox-store.ts';
 
 /** The turn behind an entry, in its conversation. */
 export function openTurn(entry: Entry | undefined): void {
-  const evidence = entry?.kind === 'item' ? entry.item.evidence : entry?.revisions[0]?.evidence[0];
+  const evidence =
+    entry?.kind === 'item'
+      ? entry.item.evidence
+      : entry?.kind === 'habit'
+        ? entry.habit.evidence[0]
+        : entry?.revisions[0]?.evidence[0];
   if (evidence?.conversationId) go({ name: 'chat', id: evidence.conversationId, turnId: evidence.turnId });
 }
 
@@ -19,13 +25,15 @@ type Keys = Readonly<Record<string, () => unknown>>;
 
 function keysFor(entry: Entry | undefined): { readonly single: Keys; readonly always: Keys } {
   const item = entry?.kind === 'item' ? entry.item : null;
-  const onItem = (act: (id: NonNullable<typeof item>['id']) => unknown) => () => (item ? act(item.id) : undefined);
+  const habit = entry?.kind === 'habit' ? entry.habit : null;
+  const onItem = (decision: Decision) => () =>
+    item ? decide([item.id], decision) : habit ? decideHabit(habit, decision) : undefined;
   return {
     single: {
-      a: onItem((id) => decide([id], 'accept')),
-      e: onItem(edit),
-      r: onItem((id) => decide([id], 'reject')),
-      'shift r': onItem((id) => decide([id], 'reject-always')),
+      a: onItem('accept'),
+      e: () => (item || habit ? edit(item?.id ?? habit?.id ?? null) : undefined),
+      r: onItem('reject'),
+      'shift r': onItem('reject-always'),
       j: () => moveBy(1),
       k: () => moveBy(-1),
       x: () => entry && toggleMark(entry),
@@ -51,6 +59,22 @@ function Text({ entry }: { readonly entry: Entry }) {
           {`${first && first.subject.id !== ME ? `${first.subject.name}, ` : ''}${first?.relation ?? ''}: ${entry.revisions.map(({ object }) => textOf(object)).join(` ${t('memory.or')} `)}`}
         </span>
         <span className="block text-sec text-rubric">{t('inbox.why.standing')}</span>
+      </>
+    );
+  }
+  if (entry.kind === 'habit') {
+    const [source] = entry.habit.evidence;
+    return (
+      <>
+        <span dir="auto" className="block leading-5">
+          {sayHabit(entry.habit)}
+        </span>
+        {source ? (
+          <span dir="auto" className={`block truncate text-[0.84375rem] leading-5 text-text-2 ${voiceOf(source.role)}`}>
+            “{source.quote}”
+          </span>
+        ) : null}
+        <span className="block text-sec text-text-2">{t('inbox.habit.short')}</span>
       </>
     );
   }

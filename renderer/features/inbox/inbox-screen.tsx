@@ -4,10 +4,12 @@ import { Button, TextButton } from '../../ui/button.tsx';
 import { Failure, Kbd, Loading } from '../../ui/parts.tsx';
 import { useApp } from '../frame/app-store.ts';
 import { MenuButton } from '../frame/menu-button.tsx';
+import { HabitDialog } from '../habits/habit-dialog.tsx';
 import { DoneBar } from '../memory/done-bar.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import type { Entry } from './entries.pure.ts';
 import { InboxConflict } from './inbox-conflict.tsx';
+import { InboxHabit } from './inbox-habit.tsx';
 import { InboxItemView } from './inbox-item.tsx';
 import { InboxList } from './inbox-list.tsx';
 import { closeInbox, decideMarked, edit, loadInbox, loadMore, markAll, useInbox } from './inbox-store.ts';
@@ -80,6 +82,8 @@ function Detail({ entry, place }: { readonly entry: Entry; readonly place: strin
       <div className="max-w-[44rem]">
         {entry.kind === 'item' ? (
           <InboxItemView key={entry.key} item={entry.item} place={place} />
+        ) : entry.kind === 'habit' ? (
+          <InboxHabit key={entry.key} habit={entry.habit} place={place} />
         ) : (
           <InboxConflict key={entry.key} revisions={entry.revisions} place={place} />
         )}
@@ -91,6 +95,9 @@ function Detail({ entry, place }: { readonly entry: Entry; readonly place: strin
       </div>
       {entry.kind === 'item' && editing === entry.item.id ? (
         <EditDialog item={entry.item} onClose={() => edit(null)} />
+      ) : null}
+      {entry.kind === 'habit' && editing === entry.habit.id ? (
+        <HabitDialog habit={entry.habit} onKept={loadInbox} onClose={() => edit(null)} />
       ) : null}
     </section>
   );

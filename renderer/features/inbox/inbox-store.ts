@@ -1,13 +1,22 @@
 import { create } from 'zustand';
-import type { EntityId, InboxItem, InputOf, OutputOf, RevisionId } from '../../../main/contract/index.ts';
+import type {
+  EntityId,
+  InboxItem,
+  InputOf,
+  OutputOf,
+  Procedure,
+  ProcedureId,
+  RevisionId,
+} from '../../../main/contract/index.ts';
 import { api } from '../../api.ts';
 import { formatNumber, t } from '../../locales/text.ts';
 import { type Failed, type Loadable, toFailed } from '../failure.ts';
+import { sayHabit } from '../habits/words.ts';
 import { noteChange } from '../memory/changes-store.ts';
 import { loadRelations, useMemory } from '../memory/memory-store.ts';
 import { type Entry, itemFact, listEntries, placeAfter } from './entries.pure.ts';
 
-export type Page = OutputOf<'codex.inbox'>;
+export type Page = OutputOf<'codex.inbox'> & { readonly habits: readonly Procedure[] };
 export type Decision = InputOf<'codex.decide'>['decision'];
 
 type InboxState = {
@@ -19,7 +28,7 @@ type InboxState = {
   readonly marked: ReadonlySet<string>;
   /** For *who is meant?*, by candidate. */
   readonly meant: Readonly<Record<RevisionId, EntityId>>;
-  readonly editing: RevisionId | null;
+  readonly editing: RevisionId | ProcedureId | null;
   readonly isBusy: boolean;
   /** Why the last decision did not come about. */
   readonly failure: Failed | null;
@@ -35,7 +44,18 @@ let limit = PAGE;
 let reading = 0;
 let isOpen = false;
 
-const waitingIn = ({ total, conflicts }: Page): number => total + conflicts.length;
+const waitingIn = ({ total, conflicts, habits }: Page): number => total + conflicts.length + habits.length;
+
+/** Nobody has so many that they would not fit. */
+const MAX_HABITS = 200;
+
+async function readPage(asked: number): Promise<Page> {
+  const [page, { procedures }] = await Promise.all([
+    api.call('codex.inbox', { limit: asked, offset: 0 }),
+    api.call('procedures.list', { statuses: ['proposed'], limit: MAX_HABITS, offset: 0 }),
+  ]);
+  return { ...page, habits: procedures };
+}
 
 /** Reads what waits; the place in the list stays where it is. */
 export async function loadInbox(): Promise<void> {
@@ -44,7 +64,7 @@ export async function loadInbox(): Promise<void> {
   isOpen = true;
   try {
     const [page] = await Promise.all([
-      api.call('codex.inbox', { limit, offset: 0 }),
+      readPage(limit),
       useMemory.getState().relations.length === 0 ? loadRelations() : null,
     ]);
     if (ticket !== reading) return;
@@ -79,7 +99,7 @@ export async function refreshInbox(): Promise<void> {
     return;
   }
   try {
-    useInbox.setState({ waiting: waitingIn(await api.call('codex.inbox', { limit: 1, offset: 0 })) });
+    useInbox.setState({ waiting: waitingIn(await readPage(1)) });
   } catch {
     // The number beside the link is missing; the inbox itself says why when it is opened.
   }
@@ -161,4 +181,19 @@ export const decideMarked = (decision: Decision): Promise<void> => {
 export const chooseMeant = (id: RevisionId, subjectId: EntityId): void =>
   useInbox.setState(({ meant }) => ({ meant: { ...meant, [id]: subjectId } }));
 
-export const edit = (editing: RevisionId | null): void => useInbox.setState({ editing });
+/** Follows a habit from now on, or does not. */
+export async function decideHabit(habit: Procedure, decision: Decision): Promise<void> {
+  if (useInbox.getState().isBusy) return;
+  useInbox.setState({ isBusy: true, failure: null });
+  try {
+    const { seq } = await api.call('procedures.decide', { ids: [habit.id], decision });
+    noteChange({ seq, sentence: t(`habits.done.${decision}`, { habit: sayHabit(habit) }), area: 'procedures' });
+    await loadInbox();
+  } catch (error) {
+    useInbox.setState({ failure: toFailed(error) });
+  } finally {
+    useInbox.setState({ isBusy: false });
+  }
+}
+
+export const edit = (editing: RevisionId | ProcedureId | null): void => useInbox.setState({ editing });

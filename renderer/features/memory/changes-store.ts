@@ -10,6 +10,8 @@ export type LastChange = {
   /** Further records that were made with it, to be taken back after it. */
   readonly also?: readonly number[];
   readonly sentence: string;
+  /** Whose records these are; absent: those of facts. */
+  readonly area?: 'procedures';
 };
 
 type ChangesState = {
@@ -33,7 +35,8 @@ export async function undoChange(change: LastChange): Promise<Failed | null> {
   if (useChanges.getState().isUndoing) return null;
   useChanges.setState({ isUndoing: true, failure: null });
   try {
-    for (const seq of [change.seq, ...(change.also ?? [])]) await api.call('codex.undo', { seq });
+    const key = change.area === 'procedures' ? 'procedures.undo' : 'codex.undo';
+    for (const seq of [change.seq, ...(change.also ?? [])]) await api.call(key, { seq });
     const undone = t('done.undone', { what: change.sentence });
     useChanges.setState(({ last }) => ({ last: last?.seq === change.seq ? null : last, undone, isUndoing: false }));
     announce(undone);

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type InboxItem, ME, type RevisionId } from '../../../../main/contract/index.ts';
+import {
+  DEFAULT_SPACE,
+  type InboxItem,
+  ME,
+  type Procedure,
+  type ProcedureId,
+  type RevisionId,
+} from '../../../../main/contract/index.ts';
 import {
   beneath,
   itemFact,
@@ -26,17 +33,27 @@ function makeItem(id: string, patch: Partial<InboxItem> = {}): InboxItem {
   };
 }
 
+const makeHabit = (id: string): Procedure => ({
+  ...{ id: id as ProcedureId, spaceId: DEFAULT_SPACE, trigger: 'Any answer', steps: ['Be brief'], status: 'proposed' },
+  ...{ why: null, replacedBy: null, source: 'learned', evidence: [], contradicts: [], reinforcements: 0, uses: 0 },
+  ...{ createdAt: '2026-09-02T00:00:00Z', reinforcedAt: '2026-09-02T00:00:00Z' },
+});
+
 describe('renderer/inbox/entries', () => {
   it('puts what is in dispute first, and leaves out a dispute of one', () => {
-    const page = { items: [makeItem('a')], conflicts: [[ghent], [ghent, makeRevision('bruges')]] };
+    const page = {
+      ...{ items: [makeItem('a')], conflicts: [[ghent], [ghent, makeRevision('bruges')]] },
+      habits: [makeHabit('h')],
+    };
     expect(listEntries(page).map(({ kind, key }) => [kind, key])).toEqual([
       ['conflict', 'ghent bruges'],
+      ['habit', 'h'],
       ['item', 'a'],
     ]);
   });
 
   it('stays where it was when something leaves the list, and never beyond its end', () => {
-    const entries = listEntries({ items: [makeItem('a'), makeItem('c')], conflicts: [] });
+    const entries = listEntries({ items: [makeItem('a'), makeItem('c')], conflicts: [], habits: [] });
     expect(placeAfter(entries, { key: 'c', place: 2 })).toBe(1);
     expect(placeAfter(entries, { key: 'b', place: 1 })).toBe(1);
     expect(placeAfter(entries, { key: 'd', place: 2 })).toBe(1);

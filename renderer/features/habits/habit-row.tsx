@@ -1,0 +1,100 @@
+import type { Procedure, ProcedureSource } from '../../../main/contract/index.ts';
+import { formatDay } from '../../locales/format.pure.ts';
+import { formatNumber, t } from '../../locales/text.ts';
+import { hrefs } from '../../router.ts';
+import { TextButton } from '../../ui/button.tsx';
+import { voiceOf } from '../frame/names.ts';
+import { editHabit, removeHabit, switchHabit, useHabits } from './habits-store.ts';
+import { historyOf, statusOf, triggerOf } from './words.ts';
+
+/** The words that taught it, and the way to where they were said. */
+function Taught({ source }: { readonly source: ProcedureSource }) {
+  const { quote, conversationId, turnId, at, role } = source;
+  if (quote === '') return null;
+  const day = at === null ? '' : formatDay(at);
+  return (
+    <p className="mt-1.5">
+      <q dir="auto" className={`text-said text-text-2 before:content-['“'] after:content-['”'] ${voiceOf(role)}`}>
+        {quote}
+      </q>{' '}
+      {conversationId === null ? (
+        <span className="text-sec text-text-2">{t('habits.gone')}</span>
+      ) : (
+        <a className="act text-sec whitespace-nowrap" href={hrefs.chat(conversationId, turnId)}>
+          {day}
+        </a>
+      )}
+    </p>
+  );
+}
+
+/** One habit: when, what, since when and by which words, and what can be done with it. */
+export function HabitRow({ habit }: { readonly habit: Procedure }) {
+  const isBusy = useHabits((state) => state.isBusy);
+  const trigger = triggerOf(habit);
+  const isOn = habit.status === 'active';
+  const [first, ...others] = habit.evidence.filter(({ quote }) => quote !== '');
+  return (
+    <li className="border-b border-rule py-4">
+      <div className="flex items-baseline gap-x-4 max-mid:flex-wrap">
+        <h3 dir="auto" className={`min-w-0 flex-1 text-head font-semibold ${isOn ? '' : 'text-text-2'}`}>
+          {trigger}
+        </h3>
+        <span className="text-sec text-text-2">{statusOf(habit)}</span>
+      </div>
+      <ul className={`mt-1 ${habit.steps.length > 1 ? 'list-disc ps-5' : ''} ${isOn ? '' : 'text-text-2'}`}>
+        {habit.steps.map((step) => (
+          <li key={step} dir="auto">
+            {step}
+          </li>
+        ))}
+      </ul>
+      {first === undefined ? null : <Taught source={first} />}
+      <p className="mt-1.5 text-sec text-text-2">
+        {historyOf(habit)}
+        {others.length === 0
+          ? ''
+          : ` ${others.length === 1 ? t('habits.more.one') : t('habits.more.other', { n: formatNumber(others.length) })}:`}{' '}
+        {others.flatMap(({ turnId, conversationId, at }) =>
+          conversationId === null || at === null
+            ? []
+            : [
+                <a key={turnId} className="act me-2 whitespace-nowrap" href={hrefs.chat(conversationId, turnId)}>
+                  {formatDay(at)}
+                </a>,
+              ],
+        )}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-x-4 gap-y-1">
+        <TextButton aria-label={t('habits.edit.named', { trigger })} onClick={() => editHabit(habit)}>
+          {t('habits.edit')}
+        </TextButton>
+        {isOn ? (
+          <TextButton
+            aria-label={t('habits.turnOff.named', { trigger })}
+            disabled={isBusy}
+            onClick={() => void switchHabit(habit, false)}
+          >
+            {t('habits.turnOff')}
+          </TextButton>
+        ) : (
+          <TextButton
+            aria-label={t('habits.turnOn.named', { trigger })}
+            disabled={isBusy}
+            onClick={() => void switchHabit(habit, true)}
+          >
+            {t('habits.turnOn')}
+          </TextButton>
+        )}
+        <TextButton
+          tone="quiet"
+          aria-label={t('habits.remove.named', { trigger })}
+          disabled={isBusy}
+          onClick={() => void removeHabit(habit)}
+        >
+          {t('habits.remove')}
+        </TextButton>
+      </div>
+    </li>
+  );
+}
