@@ -7,6 +7,7 @@ import type { GenerateResult } from '../inference/client.ts';
 import type { ChatMessage } from '../inference/contract.ts';
 import { type AnswerWish, wishBlock } from '../procedures/wish-block.pure.ts';
 import type { ToldWish, Wishes } from '../procedures/wishes-for-answer.ts';
+import { openSummaries } from '../retrieval/open-summaries.ts';
 import { cutLong } from '../retrieval/ranking/excerpt.pure.ts';
 import { pack } from '../retrieval/ranking/pack.pure.ts';
 import type { Recalled } from '../retrieval/recall.ts';
@@ -73,7 +74,16 @@ const CLOSEST_QUOTES = 3;
 const FACTS = 12;
 
 /** Writes the reply: by the model from what was recalled, or without one as quotes alone. */
-export async function draftAnswer(ctx: Ctx, draft: Draft, watch: Watch): Promise<Drafted> {
+export async function draftAnswer(ctx: Ctx, whole: Draft, watch: Watch): Promise<Drafted> {
+  const { fragments, summaryOf } = await openSummaries(ctx, whole.recalled?.fragments ?? []);
+  const draft = { ...whole, recalled: whole.recalled && { ...whole.recalled, fragments } };
+  const drafted = await draftOpened(ctx, draft, watch);
+  // The trace tells of summaries too, by their own ids.
+  const summaries = new Set(drafted.inPrompt.flatMap((id) => summaryOf.get(id) ?? []));
+  return summaries.size === 0 ? drafted : { ...drafted, inPrompt: [...drafted.inPrompt, ...summaries] };
+}
+
+async function draftOpened(ctx: Ctx, draft: Draft, watch: Watch): Promise<Drafted> {
   const { recalled, model } = draft;
   const isEmpty = recalled !== null && (recalled.abstain || recalled.fragments.length === 0);
   if (model === null) return draftFromEvidence(ctx, draft, isEmpty);

@@ -49,9 +49,9 @@ export function readAttribution(
   speakers: readonly string[],
 ): { readonly day: string | null; readonly speaker: string | null; readonly said: string } {
   const groups = ATTRIBUTION.exec(sentence)?.groups;
-  const speaker = speakers.find((name) => name === groups?.['speaker']);
+  const speaker = speakers.find((name) => name === groups?.speaker);
   if (speaker === undefined) return { day: null, speaker: null, said: sentence };
-  return { day: groups?.['day'] ?? null, speaker, said: groups?.['said'] ?? '' };
+  return { day: groups?.day ?? null, speaker, said: groups?.said ?? '' };
 }
 
 /**
