@@ -19,6 +19,7 @@ import { Reading } from './reading.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
 import { TracePicker } from './trace-picker.tsx';
 import { loadTrace, useTraces } from './trace-store.ts';
+import { Wishes } from './wishes.tsx';
 
 function timeSentence({ asOf, knownAt }: Trace): string {
   if (asOf === null && knownAt === null) return t('trace.now');
@@ -184,6 +185,7 @@ function TraceBody({ trace }: { readonly trace: Trace }) {
       <LegsTable trace={trace} />
       <Reading trace={trace} />
       {trace.derivation === null ? null : <Derivation derivation={trace.derivation} />}
+      <Wishes wishes={trace.wishes} />
       <CandidatesTable candidates={trace.candidates} legs={trace.legs.map(({ leg }) => leg)} />
       <div className="mt-7 grid grid-cols-[minmax(0,1fr)_14.75rem] gap-9 max-wide:grid-cols-1">
         <PackedList trace={trace} />
