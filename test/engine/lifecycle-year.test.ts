@@ -139,8 +139,8 @@ async function live({ folder, lines, isDaily }: Living): Promise<Lived> {
 const byLife = (a: object, b: object): number => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
 
 async function listAllIds(read: Parameters<typeof countLives>[0]): Promise<readonly string[]> {
-  const { rows } = await read.query('select turn_id from turn_life', []);
-  return rows.map((row) => (row as { readonly turn_id: string }).turn_id);
+  const { rows } = await read.query('select t.id from turn t join turn_life l on l.seq = t.seq', []);
+  return rows.map((row) => (row as { readonly id: string }).id);
 }
 
 /** A clock that loses a year for a while: the workers run, and nothing changes. */

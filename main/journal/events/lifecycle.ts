@@ -1,16 +1,17 @@
 import { z } from 'zod';
 
 const id = z.string().min(1);
+const seq = z.int().min(1);
 /** Days since 1970, UTC. */
 const day = z.int().min(0);
 
 /**
- * The tiers of turns as of a day, for the turns whose ids come after one and not after the other; null is the beginning and
- * the end. Which turns changed is computed: their ids would fill the journal.
+ * The tiers of turns as of a day, for the turns recorded after one seq and not after another; null is the beginning and the
+ * end. Which turns changed is computed: their ids would fill the journal.
  */
 export const DecayApplied = z.object({
   kind: z.literal('decay.applied'),
-  body: z.object({ day, after: id.nullable(), through: id.nullable() }).readonly(),
+  body: z.object({ day, after: seq.nullable(), through: seq.nullable() }).readonly(),
 });
 
 /** From this day on facts are as strong as this day makes them. */

@@ -179,7 +179,7 @@ const FIRST_SHAPES: readonly JournalEvent[] = [
   { kind: 'codex.undone', body: { seq: 4 } },
   { kind: 'codex.kept-apart', body: { spaceId: 'home', fromId: 'e1', intoId: 'e2', isApart: true } },
   { kind: 'codex.read', body: { extractor: 'rules 1', throughSeq: 9 } },
-  { kind: 'decay.applied', body: { day: 20_000, after: null, through: 't' } },
+  { kind: 'decay.applied', body: { day: 20_000, after: null, through: 9 } },
   { kind: 'edges.decayed', body: { day: 20_000 } },
   { kind: 'turns.tagged', body: { by: 'creative 1', throughSeq: 7, tags: [{ turnId: 't', tags: ['creative'] }] } },
   {
