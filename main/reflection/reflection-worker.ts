@@ -109,7 +109,8 @@ async function conclude(ctx: Ctx, run: WorkerRun, space: Space): Promise<readonl
     for (const row of page) {
       const subjectId = await people.idOf(row);
       if (subjectId === null) continue;
-      const session = `${row.conversationId} ${row.session ?? ''}`;
+      // One conversation may go on for months without its sittings being named.
+      const session = `${row.conversationId} ${row.session ?? ''} ${row.saidAt.toISOString().slice(0, 10)}`;
       const said: Said = {
         turnId: row.turnId,
         subjectId,
