@@ -206,7 +206,7 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handl
     ...topicHandlers(ctx),
     ...healthHandlers(ctx, { ...deps, fetchModel: (id, signal) => fetchQuietly(library, id, signal) }),
     ...summaryHandlers(ctx),
-    ...documentHandlers(ctx),
+    ...documentHandlers(ctx, (work) => whileHeld(held, work)),
 
     ...correctionHandlers(ctx),
 

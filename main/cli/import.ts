@@ -1,11 +1,12 @@
 import { basename, resolve } from 'node:path';
 import { AppError } from '../contract/errors.ts';
-import { ImportFormat, type ImportProgress, type ImportReport, type SpaceId } from '../contract/index.ts';
+import { ImportFormat, type ImportProgress, type ImportReport } from '../contract/index.ts';
 import { usageError } from './args.ts';
 import type { Cli, Command } from './context.ts';
 import { chooseDataFolder } from './data-folder.ts';
 import { showDay } from './instant.pure.ts';
 import { createProgress, printJson, printLine } from './print.ts';
+import { findSpace } from './space.ts';
 import { alignColumns, countOf, sizeOf, timeOf, toPlain } from './text.pure.ts';
 import { readZone } from './times.ts';
 import { withEngine } from './with-engine.ts';
@@ -16,7 +17,7 @@ const FORMATS = ['auto', ...ImportFormat.options] as const;
 export const importCommand: Command = {
   name: 'import',
   usage: 'import FILE… [--format auto|jsonl|chatgpt|claude|document] [--space S] [--dry-run] [--no-wait]',
-  summary: 'import conversations from one or more files of an export, or texts as documents',
+  summary: 'import conversations from files of an export, or documents (PDF, Word, web pages, Markdown, text)',
   options: {
     format: { type: 'string' },
     space: { type: 'string' },
@@ -35,6 +36,7 @@ export const importCommand: Command = {
     const space = args.text('space');
     const isJson = args.has('json');
     return withEngine(cli, { dataFolder: chooseDataFolder(cli, args) }, async (client) => {
+      const spaceId = await findSpace(client, space);
       const progress = createProgress(cli.stderr);
       const onChunk = isJson ? showAcks(cli) : (chunk: ImportProgress) => progress.show(describe(chunk));
       const report = await client
@@ -45,18 +47,23 @@ export const importCommand: Command = {
             format,
             isDryRun: args.has('dry-run'),
             shouldWait: !args.has('no-wait'),
-            spaceId: space as SpaceId | undefined, // parsed by the engine
+            spaceId,
           },
           { onChunk, signal: cli.signal },
         )
         .catch((error: unknown) => rethrowWithName(error, args.words))
         .finally(progress.end);
+      const unsaved = report.notes['not-saved'] ?? 0;
+      if (unsaved > 0 && !isJson) printLine(cli.stderr, notSaved(unsaved, report.isDryRun));
       if (isJson) printJson(cli.stdout, report);
       else printReport(cli, report, await readZone(client));
       return report.isCancelled ? 1 : 0;
     });
   },
 };
+
+const notSaved = (n: number, isDryRun: boolean): string =>
+  `Saving is off there: ${countOf(n, 'turn')} ${isDryRun ? 'would be' : 'are'} kept to be read only, and no part of memory.`;
 
 /** Of several files, a failure must say which it was about. */
 function rethrowWithName(error: unknown, files: readonly string[]): never {
@@ -74,6 +81,8 @@ function showAcks(cli: Cli) {
 function describe(chunk: ImportProgress): string {
   switch (chunk.kind) {
     case 'reading':
+      if (chunk.pages !== undefined)
+        return `Reading ${toPlain(basename(chunk.file))}: page ${chunk.pages.done} of ${chunk.pages.total}`;
       return `Reading ${toPlain(basename(chunk.file))}: ${sizeOf(chunk.readBytes)} of ${sizeOf(chunk.totalBytes)}, ${countOf(chunk.read, 'turn')}`;
     case 'acked':
       return `Saved ${countOf(chunk.n, 'turn')}`;

@@ -168,7 +168,8 @@ function cutBefore(text: string, from: number, limit: number): number {
 
 /** Where the last sentence of a chunk begins, or `next` where it is too far from it to be repeated or all there is. */
 function overlapFrom(text: string, { from, to }: Span, next: number): number {
-  return lastEnd(text, { from: Math.max(from, next - OVERLAP_CHARS), to: to - 1 }, SENTENCE_END) ?? next;
+  const end = lastEnd(text, { from: Math.max(from, next - OVERLAP_CHARS), to: to - 1 }, SENTENCE_END);
+  return end === null ? next : firstWord(text, { from: end, to: next });
 }
 
 function lastEnd(text: string, { from, to }: Span, end: RegExp): number | null {

@@ -6,8 +6,8 @@ export type DecodedText = {
 
 /** Bytes of C1 that Windows-1252 leaves undefined. */
 const UNDEFINED_1252 = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
-/** Two letters in a row of which each takes the high half are rare in the languages that Windows-1252 was made for. */
-const MIN_SINGLE_SHARE = 0.8;
+/** In the languages that Windows-1252 was made for, two letters of the high half in a row are rare; in others they are the rule. */
+const MAX_RUN = 1.6;
 const MAX_HIGH_SHARE = 0.3;
 const SAMPLE_BYTES = 65_536;
 
@@ -37,12 +37,18 @@ function markOf(bytes: Uint8Array): string | null {
 
 function toText(bytes: Uint8Array, encoding: string, isGuessed: boolean): DecodedText | null {
   try {
-    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    const decoder = new TextDecoder(encoding, { fatal: true });
+    const decoded = decoder.decode(bytes);
+    const text = decoder.encoding === 'windows-1252' ? decoded.replace(/[\u0080-\u009f]/g, toWestern) : decoded;
     return text.includes('\0') ? null : { text, isGuessed };
   } catch {
     return null; // not this one, or an encoding that nobody knows: the next is tried
   }
 }
+
+/** 0x80 to 0x9f in Windows-1252: some versions of Node leave them as the control characters of Latin-1. */
+const C1 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+const toWestern = (char: string): string => C1[char.charCodeAt(0) - 0x80] ?? char;
 
 /** UTF-16 without its mark: in most scripts every other byte is the same few values, zero above all. */
 function wideOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
@@ -60,14 +66,14 @@ function wideOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 
 function isWestern(bytes: Uint8Array): boolean {
   const size = Math.min(bytes.length, SAMPLE_BYTES);
-  let [high, single] = [0, 0];
+  let [high, runs] = [0, 0];
   for (let at = 0; at < size; at += 1) {
     const byte = bytes[at] ?? 0;
     if (byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13) return false;
     if (UNDEFINED_1252.has(byte)) return false;
     if (byte < 0x80) continue;
     high += 1;
-    if ((bytes[at - 1] ?? 0) < 0x80 && (bytes[at + 1] ?? 0) < 0x80) single += 1;
+    if (at === 0 || (bytes[at - 1] ?? 0) < 0x80) runs += 1;
   }
-  return high <= size * MAX_HIGH_SHARE && single >= high * MIN_SINGLE_SHARE;
+  return high <= size * MAX_HIGH_SHARE && high <= runs * MAX_RUN;
 }

@@ -8,8 +8,11 @@ import { getFolder, listWatchedFolders, unwatchFolder, viewFolder, watchFolder }
 
 type Keys = Extract<keyof Handlers, `documents.${string}` | `folders.${string}`>;
 
+/** Does work for which all upkeep waits, as for any import. */
+type WhileHeld = <T>(work: () => Promise<T>) => Promise<T>;
+
 /** Contract key → use-case, for documents and the folders that they come from. */
-export const documentHandlers = (ctx: Ctx): Pick<Handlers, Keys> => ({
+export const documentHandlers = (ctx: Ctx, whileHeld: WhileHeld): Pick<Handlers, Keys> => ({
   'documents.list': (input) => listDocumentPage(ctx, input),
   'documents.get': ({ id }) => getDocument(ctx, id),
   'documents.read': (input) => readDocumentPage(ctx, input),
@@ -24,14 +27,16 @@ export const documentHandlers = (ctx: Ctx): Pick<Handlers, Keys> => ({
   },
   'folders.check': async ({ id }, { signal, push }) => {
     const folder = await getFolder(ctx, id);
-    await checkFolder(ctx, folder, {
-      ...{ at: ctx.clock.now(), signal },
-      breathe: async () => throwIfAborted(signal),
-      onProgress: (file, done, total) => {
-        // Whoever has gone misses nothing that the list of folders does not say.
-        void push({ file, done, total }).catch(() => undefined);
-      },
-    });
+    await whileHeld(() =>
+      checkFolder(ctx, folder, {
+        ...{ at: ctx.clock.now(), signal },
+        breathe: async () => throwIfAborted(signal),
+        onProgress: (file, done, total) => {
+          // Whoever has gone misses nothing that the list of folders does not say.
+          void push({ file, done, total }).catch(() => undefined);
+        },
+      }),
+    );
     return viewFolder(ctx, await getFolder(ctx, id));
   },
 });

@@ -1,5 +1,4 @@
 import { fork } from 'node:child_process';
-import { AppError } from '../contract/errors.ts';
 import { throwIfAborted } from '../lib/abort.ts';
 import { PARSER_LIMITS } from './limits.pure.ts';
 import { FromParser, type ParsedText, TextBuilder, type ToParser, type Unreadable } from './parsed-text.pure.ts';
@@ -15,20 +14,30 @@ export type ParseWatch = {
 /** Reads PDF, DOCX and HTML, each file in a process of its own. */
 export type Parser = (file: ToParser, watch: ParseWatch) => Promise<Parsed>;
 
+type ParserOptions = {
+  readonly parserPath: string;
+  /** Longest time without a sign of life. */
+  readonly silenceMs?: number;
+};
+
 type Ended = { readonly parsed: Parsed } | { readonly why: Unreadable };
 
 /** A parser over the built entry at `parserPath`. A hostile file can stall, fill memory or crash: only its process ends. */
-export function createParser({ parserPath }: { readonly parserPath: string }): Parser {
+export function createParser(options: ParserOptions): Parser {
   return async (file, watch) => {
     throwIfAborted(watch.signal);
-    const ended = await runParser(parserPath, file, watch);
+    const ended = await runParser(options, file, watch);
     throwIfAborted(watch.signal);
     if ('why' in ended) throw toUnreadable(ended.why, file.format);
     return ended.parsed;
   };
 }
 
-function runParser(parserPath: string, file: ToParser, { signal, onProgress }: ParseWatch): Promise<Ended> {
+function runParser(
+  { parserPath, silenceMs = PARSER_LIMITS.silenceMs }: ParserOptions,
+  file: ToParser,
+  { signal, onProgress }: ParseWatch,
+): Promise<Ended> {
   const child = startParser(parserPath);
   const builder = new TextBuilder();
   return new Promise((resolve) => {
@@ -43,7 +52,7 @@ function runParser(parserPath: string, file: ToParser, { signal, onProgress }: P
     const onAbort = (): void => finish({ why: 'too-slow' });
     const hear = (): void => {
       clearTimeout(silence);
-      silence = setTimeout(() => finish({ why: 'too-slow' }), PARSER_LIMITS.silenceMs);
+      silence = setTimeout(() => finish({ why: 'too-slow' }), silenceMs);
     };
     const limit = setTimeout(() => finish({ why: 'too-slow' }), PARSER_LIMITS.totalMs);
     signal.addEventListener('abort', onAbort);
@@ -58,7 +67,8 @@ function runParser(parserPath: string, file: ToParser, { signal, onProgress }: P
     // Ended without a word: it was killed for its memory, ran out of heap, or crashed on what it read.
     child.on('exit', () => finish({ why: 'out-of-memory' }));
     child.on('error', () => finish({ why: 'damaged' }));
-    child.send(file);
+    // A process that ended at once is told of by its exit.
+    child.send(file, () => undefined);
     hear();
   });
 }
@@ -74,7 +84,3 @@ function startParser(parserPath: string) {
     env: { ...process.env, ...(process.versions.electron === undefined ? {} : { ELECTRON_RUN_AS_NODE: '1' }) },
   });
 }
-
-/** For a folder without the built entry: says so rather than hanging. */
-export const noParser: Parser = () =>
-  Promise.reject(new AppError('internal.bug', 'This installation cannot read such files. Install Palimpsest again.'));

@@ -144,7 +144,7 @@ function nothingRecognised(archive: Archive | null, damagedParts: number): AppEr
   }
   return new AppError(
     'import.unknown-format',
-    'This is no export that Palimpsest knows. It reads ChatGPT and Claude exports (zip or json), jsonl with one turn a line, and texts (.md, .txt).',
+    'This is no export that Palimpsest knows. It reads ChatGPT and Claude exports (zip or json), jsonl with one turn a line, and documents (PDF, Word, web pages, Markdown, text).',
   );
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -5,6 +6,7 @@ import type { DocumentId } from '../../main/contract/documents.ts';
 import type { ImportProgress, InputOf } from '../../main/contract/index.ts';
 import { makeDocx, makePdf } from '../builders/documents.ts';
 import { makeZip } from '../unit/importing/zip-builder.ts';
+import { appendEvents } from './append-events.ts';
 import { createHashInference } from './hash-inference.ts';
 import { examine, type Folder, makeFolder, type Opened, openFolder } from './open-folder.ts';
 import { importPath } from './real-folder.ts';
@@ -196,6 +198,32 @@ describe('a PDF of 2,000 pages', () => {
     expect(pages.length).toBeGreaterThan(50);
     expect(chunks.filter(({ kind }) => kind === 'acked').length).toBe(4);
     expect((await recall('herb q1234z'))[0]?.source).toMatchObject({ name: 'book.pdf', page: 1234 });
+  });
+});
+
+describe('a document whose writing a crash cut short', () => {
+  it('is gone at the next start, and its file is read as if it had never been there', async () => {
+    const dataFolder = join(folder.path, 'crashed');
+    const text = 'Half of this was written.';
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    await using first = await openFolder(dataFolder, { inference: createHashInference() });
+    await first[Symbol.asyncDispose]();
+    await appendEvents(dataFolder, [
+      {
+        kind: 'document.added',
+        body: {
+          ...{ documentId: 'half', spaceId: 'home', name: 'half.md', mediaType: 'text/markdown', sha256, zone: 'UTC' },
+          chunks: [{ chunkId: 'half/0', title: 'half.md', text: 'Half', page: null, from: 0, to: 4 }],
+          chunkTotal: 2,
+        },
+      },
+    ]);
+    await using second = await openFolder(dataFolder, { inference: createHashInference() });
+    const list = async () => (await second.client.call('documents.list', { offset: 0, limit: 9 })).documents;
+    expect(await list()).toEqual([]);
+    await importPath(second.client, await put('half.md', text), {});
+    expect((await list()).map(({ name, passages }) => [name, passages])).toEqual([['half.md', 1]]);
+    expect((await examine(second.client, { shouldRebuild: true })).problems).toEqual([]);
   });
 });
 

@@ -40,13 +40,7 @@ export async function readPdf(path: string, { onPage }: PdfWatch): Promise<PdfEn
 async function loadLibrary(): Promise<Pdfjs> {
   // The library makes one as it loads, for drawing; nothing is drawn here.
   if (!('DOMMatrix' in globalThis)) Object.assign(globalThis, { DOMMatrix: class {} });
-  const [library, worker] = await Promise.all([
-    import('pdfjs-dist/legacy/build/pdf.mjs'),
-    import('pdfjs-dist/legacy/build/pdf.worker.mjs'),
-  ]);
-  // This process is the worker.
-  Object.assign(globalThis, { pdfjsWorker: worker });
-  return library;
+  return import('pdfjs-dist/legacy/build/pdf.mjs');
 }
 
 async function open(library: Pdfjs, bytes: Buffer): Promise<Pdf> {

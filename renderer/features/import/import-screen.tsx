@@ -88,7 +88,7 @@ export function ImportScreen() {
         ref={input}
         type="file"
         multiple
-        accept=".zip,.json,.jsonl,.ndjson,.txt,.text,.md,.markdown"
+        accept=".zip,.json,.jsonl,.ndjson,.txt,.text,.md,.markdown,.pdf,.docx,.html,.htm,.xhtml"
         className="sr-only"
         tabIndex={-1}
         aria-label={t('import.choose')}

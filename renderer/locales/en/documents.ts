@@ -57,6 +57,10 @@ export const documents = {
   'adding.open': 'Open',
   'adding.announce': '{name} was added.',
 
+  'importNote.page-without-text': '{n} pages hold no text, as pictures do.',
+  'importNote.guessed-encoding':
+    '{n} files do not say how their letters are written; if some look wrong, save them as UTF-8.',
+
   'folders.title': 'Watched folders',
   'folders.lead':
     'What is put into such a folder, or changed there, is added by itself, with the folders in it. It is looked at every hour.',

@@ -2,11 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chunkDocument } from '../../../main/documents/chunk.pure.ts';
-import { TextBuilder } from '../../../main/documents/parsed-text.pure.ts';
-import { readDocx } from '../../../main/documents/parser/docx.ts';
-import { readPdf } from '../../../main/documents/parser/pdf.ts';
-import { makeDocx, makePdf } from '../../builders/documents.ts';
+import { chunkDocument } from '../../main/documents/chunk.pure.ts';
+import { createParser, type Parser } from '../../main/documents/parse.ts';
+import { TextBuilder } from '../../main/documents/parsed-text.pure.ts';
+import { readDocx } from '../../main/documents/parser/docx.ts';
+import { readPdf } from '../../main/documents/parser/pdf.ts';
+import { makeDocx, makePdf } from '../builders/documents.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -102,5 +103,43 @@ describe('documents/parser: Word', () => {
     ],
   ])('refuses %s', async (_, bytes, why) => {
     await expect(readDocx(await put('b.docx', bytes))).rejects.toMatchObject({ why });
+  });
+});
+
+describe('documents/parse: the process that reads', () => {
+  /** A process that misbehaves as the given code does. */
+  async function misbehaving(code: string, silenceMs = 60_000): Promise<Parser> {
+    const path = await put(`${code.length}-${silenceMs}.cjs`, Buffer.from(code));
+    return createParser({ parserPath: path, silenceMs });
+  }
+  const watch = (signal = new AbortController().signal) => ({ signal, onProgress: () => undefined });
+  const file = { path: 'any.pdf', format: 'pdf' } as const;
+
+  it('is ended where it says nothing for too long, and where nobody waits any more', async () => {
+    const stalls = 'process.on("message", () => { for (;;); })';
+    await expect((await misbehaving(stalls, 300))(file, watch())).rejects.toMatchObject({
+      message: expect.stringMatching(/took too long/),
+    });
+    const controller = new AbortController();
+    const reading = (await misbehaving(stalls))(file, watch(controller.signal));
+    controller.abort();
+    await expect(reading).rejects.toMatchObject({ code: 'request.aborted' });
+  });
+
+  it('takes nothing but itself along where it crashes or outgrows its memory', async () => {
+    for (const code of ['process.on("message", () => process.abort())', 'process.exit(1)', 'throw new Error("early")'])
+      await expect((await misbehaving(code))(file, watch())).rejects.toMatchObject({ code: 'import.too-large' });
+  });
+
+  it('reads with the entry that was built, and says what its progress is', async () => {
+    const parserPath = join(import.meta.dirname, '../../out/main/parser.js');
+    const pages: number[] = [];
+    const path = await put('many.pdf', makePdf({ pages: Array.from({ length: 50 }, (_, n) => [`Page ${n}.`]) }));
+    const parsed = await createParser({ parserPath })(
+      { path, format: 'pdf' },
+      { signal: new AbortController().signal, onProgress: (done) => pages.push(done) },
+    );
+    expect(parsed).toMatchObject({ pages: 50, pagesWithoutText: 0 });
+    expect(pages).toEqual([20, 40, 50]);
   });
 });
