@@ -193,7 +193,7 @@ async function answerWith(ctx: ChatCtx, input: AnswerWith, watch: AskWatch): Pro
   );
   const route = drafted.modelName === null ? null : chosen.report;
   if (thread.isTemporary && route !== null) ctx.router.noteTemporary(thread.id, route);
-  return keepAnswer(ctx, { thread, turn, classification, recalled, drafted, route, withheldBy });
+  return keepAnswer(ctx, { thread, turn, classification, recalled, drafted, route, withheldBy, isSaved });
 }
 
 type Asked = Answering & { readonly classification: Classification };
@@ -264,11 +264,12 @@ type Keeping = {
   readonly drafted: Drafted;
   readonly route: Chosen['report'];
   readonly withheldBy: WithheldBy;
+  readonly isSaved: boolean;
 };
 
 /** The reply, what it rests on and its trace; nothing of a temporary chat is kept. */
 async function keepAnswer(ctx: Ctx, keeping: Keeping): Promise<ChatReply> {
-  const { thread, turn, classification, recalled, drafted, route, withheldBy } = keeping;
+  const { thread, turn, classification, recalled, drafted, route, withheldBy, isSaved } = keeping;
   const replyId = ctx.ids.uuid();
   const traceId = thread.isTemporary ? null : (ctx.ids.uuid() as TraceId);
   if (traceId !== null) {
@@ -327,6 +328,7 @@ async function keepAnswer(ctx: Ctx, keeping: Keeping): Promise<ChatReply> {
     status: drafted.status,
     notice: drafted.notice,
     trace: traceId,
+    isSaved,
     replyTurn,
   };
 }

@@ -1,9 +1,10 @@
-import type { ChatChunk, ChatReply, ConversationId, SpaceId } from '../contract/index.ts';
+import type { ChatChunk, ChatReply, ConversationId } from '../contract/index.ts';
 import { requireWords, usageError } from './args.ts';
 import type { Cli, Command } from './context.ts';
 import { chooseDataFolder } from './data-folder.ts';
 import { showDay } from './instant.pure.ts';
 import { createProgress, printJson, printLine, printWrapped, stylesFor } from './print.ts';
+import { findSpace } from './space.ts';
 import { countOf, toPlain } from './text.pure.ts';
 import { checkTimes, createTimeReader, readZone } from './times.ts';
 import { withEngine } from './with-engine.ts';
@@ -39,7 +40,6 @@ export const chat: Command = {
     const input = {
       text,
       conversationId: args.text('conversation') as ConversationId | undefined, // both parsed by the engine
-      spaceId: args.text('space') as SpaceId | undefined,
       budgetTokens: args.integer('budget', { min: 64, max: 200_000 }),
       isTemporary: args.has('temporary') || undefined,
       isMemoryUsed: args.has('no-memory') ? false : undefined,
@@ -48,20 +48,25 @@ export const chat: Command = {
       const readTime = createTimeReader(client);
       const asOf = await readTime(args.text('as-of'), '--as-of');
       const knownAt = await readTime(args.text('known-at'), '--known-at');
+      const spaceId = await findSpace(client, args.text('space'));
       const screen = args.has('json') ? null : createScreen(cli);
       const reply = await client
         .stream(
           'chat.ask',
-          { ...input, asOf, knownAt },
+          { ...input, asOf, knownAt, spaceId },
           { onChunk: (chunk) => screen?.show(chunk), signal: cli.signal },
         )
         .finally(() => screen?.settle());
+      if (reply.isSaved === false && !args.has('temporary')) printLine(cli.stderr, NOT_SAVED);
       if (screen === null) printJson(cli.stdout, toJsonReply(reply));
       else screen.finish(reply, await readZone(client));
       return reply.status === 'complete' ? 0 : 1;
     });
   },
 };
+
+const NOT_SAVED =
+  'Saving is off here: question and answer are kept to be read in their conversation, and are no part of memory.';
 
 /** The reply as design section 12.1 fixes it. */
 function toJsonReply(reply: ChatReply) {
@@ -81,6 +86,7 @@ function toJsonReply(reply: ChatReply) {
     mode: reply.mode === 'model' ? 'model' : 'evidence',
     isKnown: reply.mode !== 'unknown',
     trace: reply.trace,
+    isSaved: reply.isSaved ?? true,
     conversation: reply.conversationId,
     status: reply.status,
     notice: reply.notice,

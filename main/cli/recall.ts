@@ -7,6 +7,7 @@ import { createProgress, printJson, printLine, printWrapped, stylesFor } from '.
 import { answerBatch, openBatch } from './recall-batch.ts';
 import { RECALL_FLAGS, RECALL_OPTIONS, readRecallFlags } from './recall-flags.ts';
 import { toJsonResult } from './recall-json.pure.ts';
+import { getSpace } from './space.ts';
 import { countOf, timeOf, toPlain } from './text.pure.ts';
 import { checkTimes, createTimeReader, readZone } from './times.ts';
 import { withEngine } from './with-engine.ts';
@@ -47,7 +48,8 @@ export const recall: Command = {
     return withEngine(cli, { dataFolder }, async (client) => {
       const readTime = createTimeReader(client);
       const [asOf, knownAt] = await Promise.all(TIME_FLAGS.map((flag) => readTime(args.text(flag), `--${flag}`)));
-      const common = { ...flags, asOf, knownAt };
+      const spaceId = await getSpace(client, flags.spaceId);
+      const common = { ...flags, asOf, knownAt, spaceId };
       if (!args.has('no-wait')) await settle(cli, client);
       if (lines !== null) return answerBatch({ cli, client, readTime, lines, common });
       const result = await client.call('memory.recall', { ...common, query: query ?? '' }, cli.signal);

@@ -25,6 +25,8 @@ export const ChatReply = z.strictObject({
   /** Why a reply is not complete, or what a reader should know about it; fit to show. */
   notice: z.string().nullable(),
   trace: TraceId.nullable(),
+  /** False: question and reply are kept to be read, and are no part of memory. */
+  isSaved: z.boolean().optional(),
   replyTurn: Turn,
 });
 export type ChatReply = z.infer<typeof ChatReply>;

@@ -50,6 +50,11 @@ export const status = {
   isDownloading: false,
 };
 
+/** Spaces that the engine has where a test does not care. */
+export const spaces = ['home', 'work', 's'].map((id) => ({
+  ...{ id, name: id, isSaving: true, isUsing: true, isRemoved: false, conversations: 0, turns: 0, documents: 0 },
+}));
+
 /** Runs a command line against these handlers, over the real contract in one process. */
 export async function runWith(argv: readonly string[], options: Options = {}): Promise<Ran> {
   const { handlers = {}, over = {}, stdin = '', stop = new AbortController() } = options;
@@ -60,7 +65,11 @@ export async function runWith(argv: readonly string[], options: Options = {}): P
   const engine: CliEngine = {
     connect: (wire) =>
       serveWire(wire, {
-        handlers: makeHandlers({ 'app.status': async () => status, ...handlers }),
+        handlers: makeHandlers({
+          'app.status': async () => status,
+          'spaces.list': async () => ({ spaces }),
+          ...handlers,
+        }),
         onEvent: () => () => undefined,
         log: silentLog,
       }),

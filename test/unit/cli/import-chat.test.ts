@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../main/contract/errors.ts';
 import type { ChatReply, ImportReport } from '../../../main/contract/index.ts';
 import type { AnyHandlers } from '../rpc/helpers.ts';
-import { linesOf, runWith } from './helpers.ts';
+import { linesOf, runWith, spaces } from './helpers.ts';
 
 describe('cli import', () => {
   const report: ImportReport = {
@@ -85,6 +85,12 @@ describe('cli import', () => {
     expect(two.out).toContain('b (jsonl): 3 turns');
   });
 
+  it('says how much is kept to be read only', async () => {
+    const { err, code } = await importWith(['a.jsonl'], { notes: { 'not-saved': 3 } });
+    expect(err).toBe('Saving is off there: 3 turns are kept to be read only, and no part of memory.\n');
+    expect(code).toBe(0);
+  });
+
   it('is done when everything was skipped, and failed when it was stopped', async () => {
     expect((await importWith(['a'], { imported: 0 })).code).toBe(0);
     expect((await importWith(['a'], { isCancelled: true })).code).toBe(1);
@@ -146,7 +152,12 @@ describe('cli chat', () => {
       answer: null,
     },
   } as unknown as ChatReply;
-  const chatWith = async (argv: readonly string[], over: Partial<ChatReply> = {}, deltas = ['In Lis', 'bon [1].']) => {
+  const chatWith = async (
+    argv: readonly string[],
+    over: Partial<ChatReply> = {},
+    deltas = ['In Lis', 'bon [1].'],
+    handlers: AnyHandlers = {},
+  ) => {
     const inputs: unknown[] = [];
     const ran = await runWith(['chat', ...argv], {
       handlers: {
@@ -156,6 +167,7 @@ describe('cli chat', () => {
           for (const text of deltas) await push({ kind: 'delta', text });
           return { ...reply, ...over };
         },
+        ...handlers,
       },
     });
     return { ...ran, inputs };
@@ -174,12 +186,22 @@ describe('cli chat', () => {
         mode: 'model',
         isKnown: true,
         trace: 'trace-1',
+        isSaved: true,
         conversation: 'c9',
         status: 'complete',
         notice: null,
       },
     ]);
     expect(ran.inputs).toEqual([{ text: 'Where is Clara?', conversationId: 'c9', spaceId: 's', isMemoryUsed: false }]);
+  });
+
+  it('finds a space by its name, and says where nothing is saved', async () => {
+    const space = { ...spaces[0], id: 'x1', name: 'Workshop' };
+    const ran = await chatWith(['q', '--space', ' workshop'], { isSaved: false, citations: [] }, ['A'], {
+      'spaces.list': async () => ({ spaces: [space] }),
+    });
+    expect(ran.inputs).toMatchObject([{ spaceId: 'x1' }]);
+    expect(ran.err).toMatch(/^Saving is off here: .*no part of memory\.\n$/s);
   });
 
   it('streams the answer to people and then lists what it cites', async () => {

@@ -63,6 +63,12 @@ describe('cli recall', () => {
     expect(ran).toMatchObject({ code: 0, err: '', inputs: [{ query: 'where is Clara', k: 10 }] });
   });
 
+  it('says which spaces there are where none is called so, and asks nothing', async () => {
+    const { inputs, err, code } = await recallWith(['q', '--space', 'wrok']);
+    expect({ inputs, code }).toEqual({ inputs: [], code: 1 });
+    expect(err).toContain('No space is called so. There are: home, work, s.');
+  });
+
   it('hands every flag on', async () => {
     const flags =
       '--k 3 --budget 700 --as-of 2024-05-01T10:00:00Z --known-at 2024-06-01T00:00:00+01:00 --leg lexical,episodic --no-leg neighbourhood --space work --no-access';
