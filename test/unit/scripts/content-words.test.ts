@@ -17,8 +17,8 @@ if (!isThere)
   console.warn('SKIPPED: no evaluation sets to scan the rules against; set PALIMPSEST_SHARED to their folder.');
 
 /** Everything that understands a question, ranks, or is said to a model. */
-const FOLDERS = ['main/retrieval', 'main/chat'];
-const FILES = ['main/lib/stop-words.pure.ts'];
+const FOLDERS = ['main/retrieval', 'main/chat', 'main/summaries'];
+const FILES = ['main/lib/stop-words.pure.ts', 'main/lifecycle/lossless.pure.ts'];
 const ORDINARY_WORDS = 3_000;
 /**
  * Words for what one asks to be done, how fully and of when: people everywhere ask so, whatever a history is about. Then

@@ -69,7 +69,8 @@ describe('scripts/eval/metrics', () => {
     const own = found(['x', 'b1', 'x2', 'x3', 'x4', 'a1']);
     noteAnswer(own, { k: 100 }, answer(['x', 'b1', 'a1', 'c1']));
     const cut = { turns: ['c1'], excerpt: { from: 0, to: 5, wholeTokens: 90 }, tokens: 20 };
-    noteAnswer(own, { k: 1000, budget: 768 }, { results: [{ turns: ['a1'], tokens: 9 }, cut], tokens: 29 });
+    const summary = { kind: 'summary', turns: ['b1', 'b2'], tokens: 12 };
+    noteAnswer(own, { k: 1000, budget: 768 }, { results: [{ turns: ['a1'], tokens: 9 }, cut, summary], tokens: 41 });
     const wanted = { gold: ['a1', 'b1', 'c1'], sessions: ['a', 'z'] };
     expect(scoreQuestion(wanted, own, (id) => id.slice(0, 1))).toEqual({
       'hit@10': [1, 1],
@@ -82,7 +83,9 @@ describe('scripts/eval/metrics', () => {
       'R@768t': [2, 3],
       'closed@768t': [0, 1],
       'cut@768t': [1, 3],
-      'tokens@768t': [29, 1],
+      // A summary names a turn, and its words are not there.
+      'named@768t': [3, 3],
+      'tokens@768t': [41, 1],
     });
   });
 
