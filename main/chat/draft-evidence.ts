@@ -1,4 +1,5 @@
 import type { Ctx } from '../ctx.ts';
+import { isOnlyWish } from '../procedures/find-wishes.pure.ts';
 import { tellWishes } from '../procedures/tell-wishes.pure.ts';
 import type { Fragment } from '../retrieval/select.ts';
 import { findFault } from './check-answer.pure.ts';
@@ -14,6 +15,8 @@ const CLOSEST_HEADING = 'These are the closest words from your own history:';
 const UNKNOWN = 'Nothing that was said answers this. It is not known here.';
 const NOTED =
   'Kept: your words are in your history and can be found. There is no chat model to reply; get one under Models.';
+const HEARD =
+  'Heard. How you like things done waits in the inbox, and is followed once you say so there. There is no chat model to reply; get one under Models.';
 const NOT_NOTED =
   'Your words are no part of memory: nothing is saved here. There is no chat model to reply; get one under Models.';
 const NO_MODEL_NO_MEMORY =
@@ -57,6 +60,7 @@ export function draftFromEvidence(ctx: Ctx, draft: Draft, isEmpty: boolean): Dra
   if (isTold(contract)) return { ...base, ...tell(draft, contract, fragments) };
   const isSwitchedOff = draft.withheldBy !== null && draft.withheldBy !== 'request';
   if (isSwitchedOff && draft.classification.operation !== 'chat') return { ...base, text: NOT_USED, mode: 'unknown' };
+  if (draft.isSaved && isOnlyWish(draft.question.text)) return { ...base, text: HEARD, mode: 'unknown' };
   if (recalled === null) return { ...base, text: NO_MODEL_NO_MEMORY, mode: 'unknown' };
   if (draft.classification.operation === 'chat')
     return { ...base, text: draft.isSaved ? NOTED : NOT_NOTED, mode: 'unknown' };

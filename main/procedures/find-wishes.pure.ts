@@ -18,6 +18,8 @@ export type Wish = {
 
 /** Wishes of one turn at most: who says more at once has pasted them. */
 const MOST = 6;
+/** Share of a turn that its wishes make up where it says nothing else: the rest is thanks and please. */
+const WHOLE = 0.7;
 /** A sentence without any of these words states no wish: most of a history is passed over by this alone. */
 const SIGNS =
   /\b(?:always|never|(?:from|starting) (?:now|here|today|this)|future|forward|henceforth|rule|default|otherwise|whenever|(?:every|each|any|next) ?time|any ?more|any longer|no longer|no more|no need|needn't|stop|quit|prefer|preference|wish|rather|appreciate|like|love|hate|dislike|can't stand|cannot stand|don't|don’t|do not|want|need|(?:when|if) (?:i|you|we)|call me|address me|forget|drop|please|pls)\b|^\W*(?:(?:can|could|would|will) you |please |just )*(?:be|keep|make|explain|say|put|give me|answer|reply|respond|write|use|show|present|an?|no|in|as|with|without|only)\b/i;
@@ -28,6 +30,13 @@ export function findWishes(text: string): readonly Wish[] {
     SIGNS.test(sentence.text) ? (readSentence(sentence) ?? []) : [],
   );
   return wishes.length > MOST ? [] : wishes;
+}
+
+/** Whether a turn says how things should be done and hardly anything else: it asks for no answer. */
+export function isOnlyWish(text: string): boolean {
+  const wishes = findWishes(text).filter(({ kind }) => kind !== 'once');
+  const said = wishes.reduce((sum, { quote }) => sum + quote.length, 0);
+  return said > 0 && said / text.trim().length >= WHOLE;
 }
 
 function readSentence(sentence: OwnSentence): Wish | null {

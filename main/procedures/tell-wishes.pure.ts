@@ -1,3 +1,4 @@
+import { ANY_ANSWER } from './find-wishes.pure.ts';
 import type { ToldWish } from './wishes-for-answer.ts';
 
 export type TellOptions = { readonly zone: string; readonly firstNumber?: number };
@@ -20,7 +21,7 @@ export function tellWishes(wishes: readonly ToldWish[], { zone, firstNumber = 1 
     new Intl.DateTimeFormat('en-GB', { timeZone: zone, dateStyle: 'long' }).format(new Date(at));
   const citations: Told['citations'][number][] = [];
   const lines = wishes.map(({ trigger, steps, source, createdAt }) => {
-    const what = `- ${trigger}: ${steps.join('; ')}`;
+    const what = `- ${trigger === ANY_ANSWER ? '' : `${trigger}: `}${steps.join('; ')}`;
     if (source === null) return `${what} (set down by hand, ${dayOf(createdAt)})`;
     const n = firstNumber + citations.length;
     citations.push({ n, turnId: source.turnId, quote: source.quote, promptNumber: n });

@@ -11,6 +11,7 @@ import {
   listTaughtIn,
   type ProcedureRow,
 } from '../stores/procedures.ts';
+import { ANY_ANSWER } from './find-wishes.pure.ts';
 import { Act } from './fold.pure.ts';
 import { getRow } from './rows.ts';
 
@@ -110,7 +111,7 @@ export async function listLearntProcedures(
           turnId: TurnId.parse(turnId),
           seq,
           id: ProcedureId.parse(procedureId),
-          sentence: `${row.trigger}: ${row.steps.join('; ')}`,
+          sentence: `${row.trigger === ANY_ANSWER ? '' : `${row.trigger}: `}${row.steps.join('; ')}`,
           isProposed: row.status === 'proposed',
         },
       ];

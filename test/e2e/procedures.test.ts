@@ -23,7 +23,7 @@ describe.skipIf(isBrowserMissing())('how the user likes things done, in a browse
     await say(page, 'Whenever I ask for a recipe, give the amounts in grams.');
     await page.getByText('Heard how you like it done, waits in the inbox:').waitFor();
     await say(page, 'From now on, answer in metric units. Never use emojis.');
-    await page.getByText('Any answer: Never use emojis').waitFor();
+    await page.getByText('Never use emojis', { exact: true }).waitFor();
     await rail(page).getByRole('link', { name: 'Inbox 3' }).click();
     await page.getByRole('heading', { name: /^Follow “/ }).waitFor();
     expect(await findViolations(page)).toEqual([]);

@@ -5,7 +5,7 @@ import { hrefs } from '../../router.ts';
 import { TextButton } from '../../ui/button.tsx';
 import { voiceOf } from '../frame/names.ts';
 import { editHabit, removeHabit, switchHabit, useHabits } from './habits-store.ts';
-import { historyOf, statusOf, triggerOf } from './words.ts';
+import { historyOf, sayHabit, statusOf, triggerOf } from './words.ts';
 
 /** The words that taught it, and the way to where they were said. */
 function Taught({ source }: { readonly source: ProcedureSource }) {
@@ -31,14 +31,14 @@ function Taught({ source }: { readonly source: ProcedureSource }) {
 /** One habit: when, what, since when and by which words, and what can be done with it. */
 export function HabitRow({ habit }: { readonly habit: Procedure }) {
   const isBusy = useHabits((state) => state.isBusy);
-  const trigger = triggerOf(habit);
+  const name = sayHabit(habit);
   const isOn = habit.status === 'active';
   const [first, ...others] = habit.evidence.filter(({ quote }) => quote !== '');
   return (
     <li className="border-b border-rule py-4">
       <div className="flex items-baseline gap-x-4 max-mid:flex-wrap">
         <h3 dir="auto" className={`min-w-0 flex-1 text-head font-semibold ${isOn ? '' : 'text-text-2'}`}>
-          {trigger}
+          {triggerOf(habit)}
         </h3>
         <span className="text-sec text-text-2">{statusOf(habit)}</span>
       </div>
@@ -66,12 +66,12 @@ export function HabitRow({ habit }: { readonly habit: Procedure }) {
         )}
       </p>
       <div className="mt-2 flex flex-wrap gap-x-4 gap-y-1">
-        <TextButton aria-label={t('habits.edit.named', { trigger })} onClick={() => editHabit(habit)}>
+        <TextButton aria-label={t('habits.edit.named', { habit: name })} onClick={() => editHabit(habit)}>
           {t('habits.edit')}
         </TextButton>
         {isOn ? (
           <TextButton
-            aria-label={t('habits.turnOff.named', { trigger })}
+            aria-label={t('habits.turnOff.named', { habit: name })}
             disabled={isBusy}
             onClick={() => void switchHabit(habit, false)}
           >
@@ -79,7 +79,7 @@ export function HabitRow({ habit }: { readonly habit: Procedure }) {
           </TextButton>
         ) : (
           <TextButton
-            aria-label={t('habits.turnOn.named', { trigger })}
+            aria-label={t('habits.turnOn.named', { habit: name })}
             disabled={isBusy}
             onClick={() => void switchHabit(habit, true)}
           >
@@ -88,7 +88,7 @@ export function HabitRow({ habit }: { readonly habit: Procedure }) {
         )}
         <TextButton
           tone="quiet"
-          aria-label={t('habits.remove.named', { trigger })}
+          aria-label={t('habits.remove.named', { habit: name })}
           disabled={isBusy}
           onClick={() => void removeHabit(habit)}
         >

@@ -2,12 +2,14 @@ import type { Procedure } from '../../../main/contract/index.ts';
 import { formatDay } from '../../locales/format.pure.ts';
 import { formatNumber, t } from '../../locales/text.ts';
 
-export const triggerOf = ({ trigger }: Pick<Procedure, 'trigger'>): string =>
-  trigger === '' || trigger === 'Any answer' ? t('habits.any') : trigger;
+const isGeneral = ({ trigger }: Pick<Procedure, 'trigger'>): boolean => trigger === '' || trigger === 'Any answer';
+
+export const triggerOf = (habit: Pick<Procedure, 'trigger'>): string =>
+  isGeneral(habit) ? t('habits.any') : habit.trigger;
 
 /** A habit in one line. */
 export const sayHabit = (habit: Pick<Procedure, 'trigger' | 'steps'>): string =>
-  `${triggerOf(habit)}: ${habit.steps.join('; ')}`;
+  `${isGeneral(habit) ? '' : `${habit.trigger}: `}${habit.steps.join('; ')}`;
 
 export const statusOf = ({ status, why }: Procedure): string =>
   status === 'inactive' ? t(`habits.why.${why ?? 'user'}`) : t(`habits.status.${status}`);
