@@ -135,7 +135,7 @@ export function listTopics(tx: ReadTx, search: { readonly spaceId: string; reado
   );
 }
 
-/** Two quotes a topic that say much in few words: of what people said, the latest of readable length. */
+/** Two quotes a topic: of what people said the latest of readable length, with the topic's name in it if there is one. */
 export function listTopicQuotes(tx: ReadTx, clusterIds: readonly string[]) {
   return run(
     tx,
@@ -144,7 +144,8 @@ export function listTopicQuotes(tx: ReadTx, clusterIds: readonly string[]) {
        select m.cluster_id as "clusterId", t.id as "turnId", t.conversation_id as "conversationId", t.speaker, t.role,
          left(t.body, 400) as text, t.said_at as at
        from cluster_turn m ${SHOWN} where m.cluster_id = c.id and t.role in ('user', 'other') and m.is_core
-       order by (length(t.body) between 40 and 240) desc, t.said_at desc nulls last, t.id limit 2) q
+       order by (length(t.body) between 40 and 240) desc,
+         (position(lower(split_part(c.label, ',', 1)) in lower(t.body)) > 0) desc, t.said_at desc nulls last, t.id limit 2) q
      where c.id = any($1::text[]) order by q."clusterId", q.at desc nulls last, q."turnId"`,
     [clusterIds],
   );

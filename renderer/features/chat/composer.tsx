@@ -46,7 +46,12 @@ function BudgetSelect() {
 function TopicScope() {
   const key = useChat((state) => liveKey(state.conversation?.id ?? null));
   const scope = useScopes((state) => state.scopes[key]);
-  return scope === undefined ? null : <ScopeChip scope={scope} onClear={() => setScope(key, null)} />;
+  if (scope === undefined) return null;
+  return (
+    <div className="mb-1.5">
+      <ScopeChip scope={scope} onClear={() => setScope(key, null)} />
+    </div>
+  );
 }
 
 function editLast(): void {
@@ -92,6 +97,7 @@ export function Composer({ isFocused, look }: ComposerProps) {
     <div
       className={`rounded-box border border-rule-2 bg-leaf px-3 pt-2.5 pb-2 ps-4 focus-within:border-ink ${look === 'page' ? 'shadow-over' : ''}`}
     >
+      <TopicScope />
       <textarea
         ref={field}
         id="composer"
@@ -124,7 +130,6 @@ export function Composer({ isFocused, look }: ComposerProps) {
           <span className="truncate">{model ? model.name : t('composer.model.none')}</span>
         </ButtonLink>
         <BudgetSelect />
-        <TopicScope />
         <span className="flex-1" />
         {live ? (
           <Button size="small" onClick={stop} disabled={live.isStopping}>

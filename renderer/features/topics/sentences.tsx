@@ -5,7 +5,7 @@ import { openSource } from '../chat/note-actions.ts';
 /** A summary, which is not testimony: each sentence leads to the first turn that says so. */
 export function Sentences({ sentences }: { readonly sentences: readonly SummarySentence[] }) {
   return (
-    <ul className="flex flex-col gap-1 text-reply">
+    <ul className="flex flex-col gap-1.5 text-ui">
       {sentences.map(({ text, turns: [first] }, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: sentences of one summary never change their order.
         <li key={n} dir="auto">

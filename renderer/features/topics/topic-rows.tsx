@@ -24,11 +24,11 @@ export function TopicRow({ topic }: { readonly topic: Topic }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 border-t border-rule py-3.5 max-mid:grid-cols-1">
       <div className="min-w-0">
-        <h3 dir="auto" className="text-lead leading-6">
+        <h2 dir="auto" className="text-lead leading-6">
           <a href={hrefs.topics(topic.id)} className="font-semibold hover:underline">
             {name}
           </a>
-        </h3>
+        </h2>
         <p className="num text-sec text-text-2">
           {topicSize(topic)} · {topicSpan(topic)}
         </p>

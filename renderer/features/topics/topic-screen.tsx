@@ -58,7 +58,7 @@ function Actions({ topic, onRename }: { readonly topic: Topic; readonly onRename
     showTopic({ ...topic, isHidden: !topic.isHidden });
   };
   return (
-    <>
+    <div className="flex flex-wrap gap-2">
       <Button variant="primary" onClick={() => askWithin(topic)}>
         {t('topics.ask')}
       </Button>
@@ -67,7 +67,7 @@ function Actions({ topic, onRename }: { readonly topic: Topic; readonly onRename
       <Button variant="quiet" onClick={() => void hide()}>
         {t(topic.isHidden ? 'topics.show' : 'topics.hide')}
       </Button>
-    </>
+    </div>
   );
 }
 
