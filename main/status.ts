@@ -2,6 +2,7 @@ import { findReadyModel } from './chat/chat-model.ts';
 import type { LibraryCtx } from './chat/model-library.ts';
 import type { AppStatus } from './contract/app.ts';
 import type { Ctx } from './ctx.ts';
+import { findHistory } from './health/find-history.ts';
 import type { InferenceState } from './inference/client.ts';
 import { freeBytes } from './lib/disk.ts';
 import { getPendingCount } from './stores/embeddings.ts';
@@ -69,7 +70,7 @@ export function createStatus(ctx: Ctx, deps: StatusDeps) {
           isIndexing: ctx.indexer.isRunning(),
         },
         protection: PROTECTION,
-        history: { records: deps.journal.lastSeq, ...history },
+        history: { records: deps.journal.lastSeq, ...(history.checkedAt === null ? await findHistory(ctx) : history) },
         connections: deps.library.connections.get(),
         isDownloading: deps.library.downloading.size > 0,
       };

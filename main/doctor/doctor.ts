@@ -3,6 +3,7 @@ import type { Ctx } from '../ctx.ts';
 import type { Journal } from '../journal/open.ts';
 import { throwIfAborted } from '../lib/abort.ts';
 import { listDigests } from '../stores/health.ts';
+import { listOpenFindings } from '../stores/health-findings.ts';
 import { checkFolder } from './check-folder.ts';
 import { checkIndexes } from './check-indexes.ts';
 import { checkJournal } from './check-journal.ts';
@@ -41,6 +42,7 @@ export async function runDoctor(ctx: DoctorCtx, input: DoctorInput, watch: Docto
   await checkModels(found, ctx, signal);
   await step('Checking the disk and the folder');
   await checkFolder(found, ctx);
+  await noteFindings(found, ctx);
   const shouldRebuild = input.shouldRebuild || (input.shouldRepair && differing > 0);
   if (shouldRebuild)
     await rebuildIfWhole(found, isWhole, { ctx, journal: ctx.journal, rebuild: ctx.rebuild, signal, step });
@@ -49,6 +51,13 @@ export async function runDoctor(ctx: DoctorCtx, input: DoctorInput, watch: Docto
   const ms = ctx.clock.monotonicMs() - startedMs;
   ctx.log('doctor.done', { problems: found.problems.length, ms: Math.round(ms) });
   return toReport(found, ms);
+}
+
+/** What the sentinel has found and nobody has put right or dismissed: the doctor's own checks look at other times. */
+async function noteFindings(found: Findings, ctx: Ctx): Promise<void> {
+  const open = (await listOpenFindings(ctx.db.read)).filter(({ dismissedAt }) => dismissedAt === null);
+  for (const { message, fix, firstAt } of open)
+    found.notes.push(`Found by the watch on ${firstAt.toISOString().slice(0, 10)}: ${message} ${fix}`);
 }
 
 type Rebuilding = { readonly ctx: Ctx; readonly journal: Journal; readonly rebuild: RebuildDeps } & Pick<

@@ -1,7 +1,7 @@
 import { AppError } from '../contract/errors.ts';
 import type { Finding } from '../contract/health.ts';
+import type { ChunkOf, InputOf, OutputOf } from '../contract/index.ts';
 import type { Ctx } from '../ctx.ts';
-import type { Handlers } from '../handlers.ts';
 import { throwIfAborted } from '../lib/abort.ts';
 import { type FindingRow, listOpenFindings, setDismissed, setRepairNote } from '../stores/health-findings.ts';
 import { toFinding } from './finding.ts';
@@ -9,10 +9,20 @@ import { REPAIRS, type RepairDeps } from './repairs.ts';
 import { look } from './sentinel.ts';
 import { readHealth } from './view.ts';
 
-type Keys = Extract<keyof Handlers, `health.${string}`>;
+type CallKey = 'health.read' | 'health.findings' | 'health.dismiss';
+type StreamKey = 'health.check' | 'health.repair';
+type Watch<K extends StreamKey> = {
+  readonly signal: AbortSignal;
+  readonly push: (chunk: ChunkOf<K>) => Promise<void>;
+};
+type HealthHandlers = {
+  readonly [K in CallKey]: (input: InputOf<K>) => Promise<OutputOf<K>>;
+} & {
+  readonly [K in StreamKey]: (input: InputOf<K>, watch: Watch<K>) => Promise<OutputOf<K>>;
+};
 
 /** What the user may see of the sentinel, and do about what it found. */
-export function healthHandlers(ctx: Ctx, deps: RepairDeps): Pick<Handlers, Keys> {
+export function healthHandlers(ctx: Ctx, deps: RepairDeps): HealthHandlers {
   const list = async (): Promise<readonly Finding[]> => (await listOpenFindings(ctx.db.read)).map(toFinding);
   const get = async (id: string): Promise<FindingRow> => {
     const row = (await listOpenFindings(ctx.db.read)).find((each) => each.id === id);
