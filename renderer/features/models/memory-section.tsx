@@ -3,7 +3,7 @@ import { formatBytes } from '../../locales/format.pure.ts';
 import { t } from '../../locales/text.ts';
 import { Select, Switch } from '../../ui/parts.tsx';
 import { saveSettings } from '../frame/app-store.ts';
-import { Row, Section } from '../settings/setting-row.tsx';
+import { Row } from '../settings/setting-row.tsx';
 
 const SHARES = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128] as const;
 const AUTOMATIC = 'automatic';
@@ -22,11 +22,13 @@ export function ModelMemory({
   const fitting = SHARES.map((gigabytes) => gigabytes * 1000).filter((mb) => mb * 1e6 <= listing.computer.memoryBytes);
   const sizes = [...new Set([...fitting, ...(own === null ? [] : [own])])].sort((a, b) => a - b);
   return (
-    <Section title={t('modelMemory.title')}>
+    <section className="mb-7">
+      <h2 className="text-head font-semibold">{t('modelMemory.title')}</h2>
       <p className="mb-1">
+        {usedBytes === 0 ? t('modelMemory.none') : t('modelMemory.used', { used })}{' '}
         {togetherBytes === aloneBytes
-          ? t('modelMemory.now', { used, together })
-          : t('modelMemory.now.alone', { used, together, alone })}
+          ? t('modelMemory.now', { together })
+          : t('modelMemory.now.alone', { together, alone })}
       </p>
       <p className="mb-2 text-sec text-text-2">{t('modelMemory.rule')}</p>
       <Row label={t('modelMemory.limit')} consequence={t('modelMemory.limit.what')}>
@@ -58,6 +60,6 @@ export function ModelMemory({
           />
         )}
       </Row>
-    </Section>
+    </section>
   );
 }

@@ -8,7 +8,7 @@ const ROLES = ['writing', 'coding', 'small'] as const satisfies readonly ModelRo
 export function ModelRoles({ model }: { readonly model: ModelInfo }) {
   const { name, roles, isSelected } = model;
   return (
-    <fieldset className="mt-1.5 flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sec">
+    <fieldset className="mt-1 flex flex-wrap items-center gap-x-3 text-sec">
       <legend className="sr-only">{t('role.group', { name })}</legend>
       <span aria-hidden="true" className="text-text-3">
         {t('role.for')}
@@ -25,7 +25,7 @@ export function ModelRoles({ model }: { readonly model: ModelInfo }) {
           {t(`role.${role}`)}
         </label>
       ))}
-      {isSelected ? <span title={t('role.general.why')}>{t('role.general')}</span> : null}
+      {isSelected ? <span className="text-text-2">{t('role.general')}</span> : null}
     </fieldset>
   );
 }

@@ -110,6 +110,15 @@ export const selectModel = (id: ModelId): Promise<void> =>
 /** A role belongs to one model: whoever had it gives it up. */
 export async function setModelRole(id: ModelId, role: ModelRole, isOn: boolean): Promise<void> {
   clearFailure(id);
+  // Shown at once; what the engine has is read afterwards.
+  useModels.setState(({ listing }) => {
+    if (listing.kind !== 'ready') return {};
+    const models = listing.value.models.map((model) => {
+      const others = model.roles.filter((each) => each !== role);
+      return { ...model, roles: model.id === id && isOn ? [...others, role] : others };
+    });
+    return { listing: { kind: 'ready', value: { ...listing.value, models } } };
+  });
   try {
     await api.call('models.setRole', { id, role, isOn });
   } catch (error) {

@@ -87,17 +87,10 @@ async function tune(ctx: Ctx, run: WorkerRun): Promise<WorkerResult> {
 async function tuneAll(ctx: Ctx, run: WorkerRun, turns: Awaited<ReturnType<typeof listCorrectedTurns>>) {
   const { replay, gate } = HeldOut.parse(heldOut);
   const fields = HEAD_ORDER.filter((field) => turns.some((turn) => turn.field === field));
-  const texts = [
-    ...turns.map(({ text }) => text.slice(0, CHARS)),
-    ...replay.map(({ text }) => text),
-    ...gate.map(({ text }) => text),
-  ];
-  const vectors = await embedAll(ctx, run, texts);
-  const [own, replayed, judging] = [
-    vectors.slice(0, turns.length),
-    vectors.slice(turns.length, turns.length + replay.length),
-    vectors.slice(turns.length + replay.length),
-  ];
+  // Each by itself: what else is in a batch moves a vector by a little, and the same corrections must make the same file.
+  const own = await embedAll(ctx, run, { texts: turns.map(({ text }) => text.slice(0, CHARS)), atOnce: 1 });
+  const replayed = await embedAll(ctx, run, { texts: replay.map(({ text }) => text), atOnce: TEXTS });
+  const judging = await embedAll(ctx, run, { texts: gate.map(({ text }) => text), atOnce: TEXTS });
   const known = gate.map(({ text, ...labels }, i): Known => ({ text, labels, vector: judging[i] as Float32Array }));
   const tuned: Tuned[] = [];
   for (const field of fields) {
@@ -112,18 +105,21 @@ async function tuneAll(ctx: Ctx, run: WorkerRun, turns: Awaited<ReturnType<typeo
   return tuned;
 }
 
-async function embedAll(ctx: Ctx, run: WorkerRun, texts: readonly string[]): Promise<readonly Float32Array[]> {
-  const vectors: Float32Array[] = [];
-  for (let at = 0; at < texts.length; at += TEXTS) {
+type Embedding = { readonly texts: readonly string[]; readonly atOnce: number };
+
+async function embedAll(ctx: Ctx, run: WorkerRun, { texts, atOnce }: Embedding): Promise<readonly Float32Array[]> {
+  const vectors = new Map<string, Float32Array>();
+  const distinct = [...new Set(texts)];
+  for (let at = 0; at < distinct.length; at += atOnce) {
     await run.breathe();
-    const some = await ctx.inference.embed(
-      { texts: texts.slice(at, at + TEXTS), kind: 'query' },
-      { signal: run.signal },
-    );
-    vectors.push(...some.map(({ chunks }) => chunks[0]?.vector ?? new Float32Array(SHIPPED.dimension)));
-    run.onProgress(vectors.length, texts.length);
+    const some = distinct.slice(at, at + atOnce);
+    const embedded = await ctx.inference.embed({ texts: some, kind: 'query' }, { signal: run.signal });
+    for (const [i, text] of some.entries()) {
+      vectors.set(text, embedded[i]?.chunks[0]?.vector ?? new Float32Array(SHIPPED.dimension));
+    }
+    run.onProgress(vectors.size, distinct.length);
   }
-  return vectors;
+  return texts.map((text) => vectors.get(text) ?? new Float32Array(SHIPPED.dimension));
 }
 
 type Keeping = {
