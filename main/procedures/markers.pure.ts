@@ -32,7 +32,7 @@ const NEXT_TIME = /^(?:the )?next time\s*,?\s+/i;
 const NEXT_TIME_END = /[\s,]+(?:the )?next time\s*$/i;
 
 const ASKING =
-  '(?:ask(?: you)?|request|say|type|send|paste|share|give you|upload|attach|tell you|write(?: to)? you|mention|talk(?: to you)? about|speak(?: to you)? about|(?:want|need)(?= (?:an?|some|help|advice|ideas?|your)\\b)|ask for|am looking for|look for|show you|post|quote|bring up|start|write in|speak|switch to)';
+  '(?:ask(?: you)?|request|say|type|send|paste|share|give you|upload|attach|tell you|write(?: to)? you|mention|talk(?: to you)? about|speak(?: to you)? about|(?:want|need)(?= (?:an?|some|help|ideas?|your)\\b)|ask for|am looking for|look for|show you|post|quote|bring up|start|write in|speak|switch to)';
 const I_ASK = `i(?:'m asking|'m looking for|'m working on| (?:ever )?${ASKING})\\b`;
 const YOU_ANSWER = `(?:${SPEAKING}|give|write|suggest|recommend|mention|list|show|make|use|add|offer|provide|help me|compare|convert|state|tell|ask|present|report|plan|draft|calculate|compute|describe|define|search|pick|choose|review|refer|correct|generate|create)`;
 const YOU_FAIL =

@@ -16,7 +16,7 @@ const LONGEST_SENTENCE = 400;
 
 /** Says that what comes next is somebody's text. */
 const SHOWS =
-  /\b(?:this|these|the following|following|below|here(?:'s| is| are)|attached|pasted?|excerpt|quote[sd]?|transcript|article|e-?mail|letter|message|text|draft|essay|paragraph|passage|post|review|prompt|notes?|document|readme|log|code|says|said|wrote|writes|reads|told|asked|replied)\b[^.!?\n]{0,80}:\s*$/i;
+  /\b(?:this|these|the following|following|below|here(?:'s| is| are)|attached|pasted?|excerpt|quote[sd]?|transcript|article|e-?mail|letter|message|text|draft|paragraph|passage|post|review|prompt|notes?|document|readme|log|code|says|said|wrote|writes|reads|told|asked|replied)\b[^.!?\n]{0,80}:\s*$/i;
 /** Work on a text that stands in the same turn. */
 const WORKS_ON =
   /^\W*(?:(?:please|can you|could you|would you|now|ok|okay|hey|hi)[ ,]+)*(?:translate|summari[sz]e|proofread|rewrite|rephrase|paraphrase|correct|fix|edit|shorten|review|analy[sz]e|improve|check|explain|format|classify|continue|grade|critique|polish|reply to|respond to|what do you think)\b[^.!?\n]{0,80}\b(?:this|these|the following|following|below|my|it)\b/i;

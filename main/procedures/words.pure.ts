@@ -73,7 +73,7 @@ export const IN_LANGUAGE = new RegExp(`\\bin (${LANGUAGES})\\b`, 'i');
 
 /** Only for now, or only for one thing: no standing wish. */
 export const LIMITED =
-  /\b(?:this (?:time|once|one|afternoon|morning|evening|week|month|year|weekend)|just once|only once|for now|for the moment|for today|today|tonight|tomorrow|yesterday|right now|at the moment|for (?:this|that) \w+|in (?:this|that) (?:chat|conversation|case|one|answer|reply|e-?mail|text|document|letter|essay|story|poem|draft|version|scene|chapter|paragraph|sentence|file|function|list|message)|(?:rest|remainder) of (?:this|the|our)|until|till|for the next|(?:on|by|before) (?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/i;
+  /\b(?:this (?:time|once|one|afternoon|morning|evening|week|month|year|weekend)|just once|only once|for now|for the moment|for today|today|tonight|tomorrow|yesterday|right now|at the moment|for (?:this|that) \w+|in (?:this|that) (?:chat|conversation|case|one|answer|reply|e-?mail|text|document|letter|story|poem|draft|version|scene|chapter|paragraph|sentence|file|function|list|message)|(?:rest|remainder) of (?:this|the|our)|until|till|for the next|(?:on|by|before) (?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/i;
 
 /** Nothing that a manner of answering needs, and much that an order hidden in a text would want. */
 export const DANGEROUS =

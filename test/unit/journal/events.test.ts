@@ -100,15 +100,6 @@ const FIRST_SHAPES: readonly JournalEvent[] = [
     kind: 'procedure.set',
     body: { procedureId: 'p', spaceId: 'home', trigger: 'letters', steps: ['short'], evidence: ['t'], zone: 'UTC' },
   },
-  { kind: 'procedure.removed', body: { procedureId: 'p' } },
-  {
-    kind: 'procedure.set',
-    body: {
-      ...{ procedureId: 'q', spaceId: 'home', trigger: 'letters', steps: ['short'], evidence: ['t'], zone: 'UTC' },
-      ...{ status: 'proposed', source: 'learned', quotes: [{ turnId: 't', quote: 'Keep letters short.' }] },
-      ...{ reader: 'procedures 1', replaces: ['r'], contradicts: ['p'] },
-    },
-  },
   { kind: 'procedure.decided', body: { procedureIds: ['q'], decision: 'accept', replaces: ['p'] } },
   { kind: 'procedure.reinforced', body: { procedureId: 'q', why: 'used', turnId: 't', quote: null } },
   {
@@ -116,6 +107,7 @@ const FIRST_SHAPES: readonly JournalEvent[] = [
     body: { procedureId: 'q', why: 'disuse', at: '2024-05-01T10:00:00Z', turnId: null, quote: null },
   },
   { kind: 'procedure.reactivated', body: { procedureId: 'q', why: 'said', turnId: 't', quote: 'Short letters.' } },
+  { kind: 'procedure.removed', body: { procedureId: 'p' } },
   { kind: 'procedure.undone', body: { seq: 7 } },
   {
     kind: 'procedures.read',
