@@ -203,10 +203,12 @@ async function rank(ctx: Ctx, { search, runs, recipe, settings, stale }: Ranking
   const legs = placesOf(runs);
   const { ids } = search.memory.columns;
   const { asOf } = search.scope;
-  const used = await listStandings(ctx.db.read, {
-    ...{ ids: pool.map((doc) => ids[doc] ?? ''), day: dayOf(asOf ?? ctx.clock.now()), isPast: asOf !== null },
+  const standings = await listStandings(ctx.db.read, {
+    turns: pool
+      .filter((doc) => search.memory.columns.kindOf(doc) === 'turn')
+      .map((doc) => ({ id: ids[doc] ?? '', seq: search.memory.columns.seqOf(doc) })),
+    ...{ day: dayOf(asOf ?? ctx.clock.now()), isPast: asOf !== null },
   });
-  const standings = new Map(used.map((standing) => [standing.id, standing]));
   const toDocs = (ranked: readonly Ranked[]): readonly RankedDoc[] =>
     ranked.map(({ index, score, parts }) => {
       const doc = pool[index] ?? -1;

@@ -109,35 +109,45 @@ export function listVectorsOf(tx: ReadTx, search: { readonly spaceId: number; re
   );
 }
 
-const Standing = z.object({ id: z.string(), isAnswer: z.boolean(), isAsked: z.boolean(), decay: z.number() });
-export type Standing = z.infer<typeof Standing>;
-const StandingPage = pageOf(Standing);
+const Standings = z.object({
+  answers: z.array(z.string()).readonly(),
+  questions: z.array(z.string()).readonly(),
+  aged: z.array(z.tuple([z.int(), z.number()])).readonly(),
+});
+
+/** What use and time have made of a turn: whether Palimpsest answered or was asked with it, and its decay score. */
+export type Standing = { readonly isAnswer: boolean; readonly isAsked: boolean; readonly decay: number };
+/** A turn and its place in the journal, by which its life is found. */
+type Place = { readonly id: string; readonly seq: number };
+const FRESH: Standing = { isAnswer: false, isAsked: false, decay: 1 };
 
 /**
- * What use and time have made of turns: whether Palimpsest answered or was asked with them, and their decay score on a day.
- * Those of which nothing is to be said are left out. Of now: a day of which the last decay was no later.
+ * The standings of turns on a day; one of which nothing is to be said is left out. Now (`isPast` false) is no earlier than the
+ * last decay, which may have been a simulated one.
  */
 export async function listStandings(
   tx: ReadTx,
-  { ids, day, isPast }: { readonly ids: readonly string[]; readonly day: number; readonly isPast: boolean },
-): Promise<readonly Standing[]> {
+  { turns, day, isPast }: { readonly turns: readonly Place[]; readonly day: number; readonly isPast: boolean },
+): Promise<ReadonlyMap<string, Standing>> {
   const read = await runOne(
     tx,
-    StandingPage,
-    `select coalesce(json_agg(row), '[]') as page from (
-       select id, bool_or(answered) as "isAnswer", bool_or(asked) as "isAsked", min(decay)::float8 as decay from (
-         select reply_turn_id as id, true as answered, false as asked, 1 as decay from answer
-         where reply_turn_id = any($1::text[])
-         union all
-         select question_turn_id, false, true, 1 from answer where question_turn_id = any($1::text[])
-         union all
-         select t.id, false, false, ${scoreSql('now.day')} from turn t join turn_life l on l.seq = t.seq,
-           (select case when $3 then $2::int else greatest($2::int, ${TIER_DAY}) end as day) now
-         where t.id = any($1::text[]) and (l.anchor_day < now.day or l.score < 1)
-       ) used group by id order by id) row`,
-    [ids, day, isPast],
+    Standings,
+    `select
+       (select coalesce(json_agg(reply_turn_id), '[]') from answer where reply_turn_id = any($1::text[])) as answers,
+       (select coalesce(json_agg(question_turn_id), '[]') from answer where question_turn_id = any($1::text[])) as questions,
+       (select coalesce(json_agg(json_build_array(l.seq, round((${scoreSql('now.day')} * 1e9)) / 1e9)), '[]')
+        from turn_life l, (select case when $3 then $2::int else greatest($2::int, ${TIER_DAY}) end as day) now
+        where l.seq = any($4::bigint[]) and (l.anchor_day < now.day or l.score < 1)) as aged`,
+    [turns.map(({ id }) => id), day, isPast, turns.map(({ seq }) => seq)],
   );
-  return read?.page ?? [];
+  const idAt = new Map(turns.map(({ id, seq }) => [seq, id]));
+  const standings = new Map<string, Standing>();
+  const add = (id: string, more: Partial<Standing>): void =>
+    void standings.set(id, { ...(standings.get(id) ?? FRESH), ...more });
+  for (const id of read?.answers ?? []) add(id, { isAnswer: true });
+  for (const id of read?.questions ?? []) add(id, { isAsked: true });
+  for (const [seq, decay] of read?.aged ?? []) add(idAt.get(seq) ?? '', { decay });
+  return standings;
 }
 
 const PassageRow = z.object({

@@ -198,12 +198,12 @@ describe('stores/decay', () => {
 
   it('computes the same score in the database as in code', async () => {
     await play([...SAID, { do: 'tag', id: 'c' }, { do: 'use', ids: ['b', 'c'], day: START + 30 }]);
+    const turns = ['a', 'b', 'c'].map((id, n) => ({ id, seq: n + 1 }));
     for (const days of [0, 1, 30, 31, 90, 400, 40_000]) {
       const day = START + days;
-      const found = await listStandings(database.db.read, { ids: IDS, day, isPast: true });
-      const scores = new Map(found.map(({ id, decay }) => [id, decay]));
+      const found = await listStandings(database.db.read, { turns, day, isPast: true });
       for (const row of await listLives(database.db.read, IDS))
-        expect(scores.get(row.turnId) ?? 1).toBeCloseTo(scoreOn(row, day), 9);
+        expect(found.get(row.turnId)?.decay ?? 1).toBeCloseTo(scoreOn(row, day), 8);
     }
   });
 

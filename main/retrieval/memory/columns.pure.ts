@@ -21,6 +21,8 @@ export type FragmentFacts = {
   readonly chars: number;
   readonly saidAtMs: number;
   readonly knownAtMs: number;
+  /** Of the record that it came with; only turns are looked up by it. */
+  readonly seq?: number;
 };
 
 /** In the place of a group's space: not made known yet, so that nothing of it may be seen; and removed. */
@@ -71,6 +73,7 @@ export class Columns {
   readonly #chars = new Growing(int32);
   readonly #saidAt = new Growing(float64);
   readonly #knownAt = new Growing(float64);
+  readonly #seq = new Growing(float64);
   readonly #previous = new Growing(int32);
   readonly #next = new Growing(int32);
   /** 1 where a later wording has taken the fragment's place. */
@@ -116,6 +119,9 @@ export class Columns {
   saidAtOf(doc: number): number {
     return this.#saidAt.data[doc] ?? Number.NaN;
   }
+  seqOf(doc: number): number {
+    return this.#seq.data[doc] ?? 0;
+  }
   /** Fragments of a session, in the order in which they stand. */
   membersOf(session: number): readonly number[] {
     return this.#members[session] ?? [];
@@ -140,6 +146,7 @@ export class Columns {
     this.#chars.push(facts.chars);
     this.#saidAt.push(facts.saidAtMs);
     this.#knownAt.push(facts.knownAtMs);
+    this.#seq.push(facts.seq ?? 0);
     this.#previous.push(-1);
     this.#next.push(-1);
     const session = this.#sessions.numberOf(`${facts.kind} ${facts.session}`);

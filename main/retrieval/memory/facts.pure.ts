@@ -17,6 +17,7 @@ export function factsOfTurn(turn: FeedTurn): FragmentFacts {
     chars: content.length,
     saidAtMs: turn.saidAt?.getTime() ?? Number.NaN,
     knownAtMs: turn.knownAt.getTime(),
+    seq: turn.seq,
   };
 }
 
