@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listDocumentsLike } from '../../main/stores/documents.ts';
 import {
   ensureEmbeddingSpace,
   getPendingCount,
@@ -7,7 +8,6 @@ import {
 } from '../../main/stores/embeddings.ts';
 import { listFeedPassages } from '../../main/stores/feed.ts';
 import { getCounts, listDigests } from '../../main/stores/health.ts';
-import { listDocumentsLike } from '../../main/stores/documents.ts';
 import { listPassages } from '../../main/stores/passages.ts';
 import { type Applied, applyRecords } from '../../main/stores/project/apply.ts';
 import { createProjector } from '../../main/stores/projector.ts';
@@ -170,7 +170,9 @@ describe('stores/passages', () => {
     ]);
     const like = (name: string, sha256: string, spaceId = 'home') =>
       listDocumentsLike(read(), { spaceId, name, sha256, folderId: null, path: null });
-    expect(await like('boiler.md', 'other')).toMatchObject([{ id: 'd', name: 'boiler.md', sha256: 'hash of d', chunks: 3, chunkTotal: null }]);
+    expect(await like('boiler.md', 'other')).toMatchObject([
+      { id: 'd', name: 'boiler.md', sha256: 'hash of d', chunks: 3, chunkTotal: null },
+    ]);
     expect((await like('new.md', 'hash of e')).map(({ id }) => id)).toEqual(['e']);
     expect((await like('boiler.md', 'hash of e')).map(({ id }) => id)).toEqual(['d', 'e']);
     expect(await like('boiler.md', 'hash of d', 'work')).toEqual([]);
@@ -194,10 +196,8 @@ describe('stores/passages', () => {
     const records = record(events);
     for (const one of records) await database.db.transaction((tx) => applyRecords(tx, [one]));
     const oneByOne = await digests();
-    expect(oneByOne.map(({ table, rows }) => [table, rows])).toEqual([
-      ['passage', 5],
-      ['document', 2],
-    ]);
+    const rows = Object.fromEntries(oneByOne.map((each) => [each.table, each.rows]));
+    expect(rows).toMatchObject({ passage: 5, document: 2 });
     await empty(database.db);
     await write(events);
     expect(await digests()).toEqual(oneByOne);
