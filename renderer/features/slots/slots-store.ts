@@ -20,12 +20,17 @@ export const useSlots = create<SlotsState>(() => ({
   ...{ list: { kind: 'loading' as const }, editing: null, history: null, removed: null, failure: null },
 }));
 
-/** Reads what is in the prompts of the space that is shown. */
+let reading = 0;
+
+/** Reads what is in the prompts of the space that is shown. Of several readings the one that was asked last counts. */
 export async function loadSlots(): Promise<void> {
+  reading += 1;
+  const ticket = reading;
   try {
-    useSlots.setState({ list: { kind: 'ready', value: await api.call('slots.list', {}) }, failure: null });
+    const value = await api.call('slots.list', {});
+    if (ticket === reading) useSlots.setState({ list: { kind: 'ready', value } });
   } catch (error) {
-    useSlots.setState({ list: { kind: 'failed', failure: toFailed(error) } });
+    if (ticket === reading) useSlots.setState({ list: { kind: 'failed', failure: toFailed(error) } });
   }
 }
 
