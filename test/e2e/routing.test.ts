@@ -75,7 +75,7 @@ describe.skipIf(isBrowserMissing() || !hasChatModel)(
       await page.reload();
       await page.getByText('Was it read wrongly?').click();
       await expect.poll(() => topic.inputValue()).toBe('family');
-      await page.getByRole('button', { name: 'Take back what you said about topic' }).click();
+      await page.getByRole('button', { name: 'Undo what you said about topic' }).click();
       await expect.poll(() => topic.inputValue()).toBe('');
       expect(opened.complaints).toEqual([]);
     });

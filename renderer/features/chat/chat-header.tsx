@@ -5,7 +5,6 @@ import { hrefs } from '../../router.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Bar, Chip } from '../../ui/parts.tsx';
 import { MenuButton } from '../frame/menu-button.tsx';
-import { AnsweredBy } from '../models/answered-by.tsx';
 import { nameOfSpace, useSpaces } from '../spaces/spaces-store.ts';
 import { SwitchLine } from '../spaces/switch-line.tsx';
 import { loadTrace, useTraces } from '../trace/trace-store.ts';
@@ -59,7 +58,6 @@ export function ChatHeader({ title, isTemporary, traceId, conversation }: ChatHe
       {isTemporary ? <Chip tone="rubric">{t('chat.temporary')}</Chip> : null}
       {conversation ? <SpaceName id={conversation.spaceId} /> : null}
       <span className="flex-1" />
-      {conversation ? <AnsweredBy id={conversation.id} answered={traceId} /> : null}
       {conversation && !isTemporary ? <SwitchLine place={{ conversationId: conversation.id }} /> : null}
       {traceId ? (
         <>

@@ -4,6 +4,7 @@ import { hrefs } from '../../router.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Kbd, Select } from '../../ui/parts.tsx';
 import { useApp } from '../frame/app-store.ts';
+import { AnsweredBy } from '../models/answered-by.tsx';
 import { ScopeChip } from '../topics/scope-chip.tsx';
 import { setScope, useScopes } from '../topics/scope-store.ts';
 import { ask, stop } from './ask.ts';
@@ -65,6 +66,30 @@ function editLast(): void {
   }
 }
 
+/** Who answers: to be changed where there is a conversation and a choice, else a way to the models. */
+function Answerer({ look }: Pick<ComposerProps, 'look'>) {
+  const id = useChat((state) => state.conversation?.id ?? null);
+  const total = useChat((state) => state.total);
+  const model = useApp((state) => state.status?.chatModel ?? null);
+  const plain = (
+    <ButtonLink
+      variant="quiet"
+      size="small"
+      href={hrefs.models}
+      className="max-w-56 max-mid:hidden"
+      title={t('composer.model.title')}
+    >
+      <span className="truncate">{model ? model.name : t('composer.model.none')}</span>
+    </ButtonLink>
+  );
+  if (id === null || look === 'page') return plain;
+  return (
+    <AnsweredBy id={id} turns={total}>
+      {plain}
+    </AnsweredBy>
+  );
+}
+
 type ComposerProps = { readonly isFocused: boolean; readonly look: 'foot' | 'page' };
 
 /** Where one writes. Enter sends, Shift Enter is a line; an input method that is composing keeps both to itself. */
@@ -73,7 +98,6 @@ export function Composer({ isFocused, look }: ComposerProps) {
   const isTemporary = useChat((state) => state.isTemporary);
   const live = useChat(selectLive);
   const returned = useChat((state) => state.returnedText);
-  const model = useApp((state) => state.status?.chatModel ?? null);
   const [text, setText] = useDraft(isTemporary ? null : conversation ? `chat:${conversation.id}` : 'chat:new');
   const field = useRef<HTMLTextAreaElement>(null);
 
@@ -120,15 +144,7 @@ export function Composer({ isFocused, look }: ComposerProps) {
         className={`field-sizing-content block max-h-[38vh] w-full resize-none bg-transparent font-serif text-[1.03125rem] leading-[1.5625rem] outline-none ${look === 'page' ? 'min-h-[3.25rem]' : ''}`}
       />
       <div className="mt-2 flex flex-wrap items-center gap-1.5">
-        <ButtonLink
-          variant="quiet"
-          size="small"
-          href={hrefs.models}
-          className="max-w-56 max-mid:hidden"
-          title={t('composer.model.title')}
-        >
-          <span className="truncate">{model ? model.name : t('composer.model.none')}</span>
-        </ButtonLink>
+        <Answerer look={look} />
         <BudgetSelect />
         <span className="flex-1" />
         {live ? (

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { ConversationId, ConversationModel, ModelId } from '../../../main/contract/index.ts';
 import { api } from '../../api.ts';
 import { t } from '../../locales/text.ts';
@@ -7,7 +7,7 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { toFailed } from '../failure.ts';
 
 /** Who answers in the open conversation, read again when models change. */
-function useConversationModel(id: ConversationId, answered: string | null) {
+function useConversationModel(id: ConversationId, turns: number) {
   const [model, setModel] = useState<ConversationModel | null>(null);
   const read = useCallback(async () => {
     try {
@@ -21,7 +21,7 @@ function useConversationModel(id: ConversationId, answered: string | null) {
   useEffect(() => {
     void read();
     return api.on('models.changed', () => void read());
-  }, [read, answered]);
+  }, [read, turns]);
   return { model, setModel };
 }
 
@@ -40,15 +40,23 @@ function toItems({ model, isFixed, choices, onChoose }: Choosing): readonly Menu
   ];
 }
 
+type AnsweredByProps = {
+  readonly id: ConversationId;
+  /** How many turns there are: after another answer it is read again. */
+  readonly turns: number;
+  /** What stands here while there is nothing to choose. */
+  readonly children: ReactNode;
+};
+
 /** Which model answers here, where there is more than one, and a way to change that. */
-export function AnsweredBy({ id, answered }: { readonly id: ConversationId; readonly answered: string | null }) {
-  const { model, setModel } = useConversationModel(id, answered);
+export function AnsweredBy({ id, turns, children }: AnsweredByProps) {
+  const { model, setModel } = useConversationModel(id, turns);
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     // Nobody waits for it: where it fails, the answer says why.
     api.call('models.warmUp', { conversationId: id }).catch(() => undefined);
   }, [id]);
-  if (model === null || model.model === null || model.choices.length < 2) return null;
+  if (model === null || model.model === null || model.choices.length < 2) return children;
   const choose = async (modelId: ModelId | null): Promise<void> => {
     try {
       const next = await api.call('models.choose', { conversationId: id, modelId });
@@ -61,23 +69,20 @@ export function AnsweredBy({ id, answered }: { readonly id: ConversationId; read
   };
   const { name } = model.model;
   return (
-    <span className="flex min-w-0 items-baseline text-sec text-text-3">
-      <span className="truncate max-wide:hidden">
-        {t('route.by')} <span className="text-text-2">{name}</span>
-        {' ·'}
-      </span>
-      <Menu
-        label={t('route.change.label', { name })}
-        isOpen={isOpen}
-        onOpenChange={setIsOpen}
-        trigger={
-          <span className="text-sec">
-            <span className="wide:hidden">{name} · </span>
-            <span className="underline underline-offset-[3px]">{t('route.change')}</span>
+    <Menu
+      label={t('route.change.label', { name })}
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
+      trigger={
+        <span className="flex max-w-72 items-baseline gap-x-1 text-sec max-mid:max-w-40">
+          <span className="whitespace-nowrap max-wide:hidden">{t('route.by')}</span>
+          <span className="min-w-0 truncate text-text">{name}</span>
+          <span className="whitespace-nowrap">
+            · <span className="underline underline-offset-[3px]">{t('route.change')}</span>
           </span>
-        }
-        items={toItems({ ...model, onChoose: (modelId) => void choose(modelId) })}
-      />
-    </span>
+        </span>
+      }
+      items={toItems({ ...model, onChoose: (modelId) => void choose(modelId) })}
+    />
   );
 }
