@@ -5,7 +5,7 @@ import type { Matter, Mention } from './interests.pure.ts';
 
 /** A topic's word is its own where so much of what is said with it is said in topics named after it. */
 const OWN_WORD = 0.45;
-/** Greetings and farewells stand at the ends of a sitting: a topic of those is none to talk about. */
+/** Greetings and farewells stand at the ends of a sitting that is long enough to have a middle: no topic to talk about. */
 const EDGE_TURNS = 2;
 const EDGES_MAX = 0.5;
 /** Mentions are guessed from words, where those of the Codex are claims. */
@@ -73,8 +73,10 @@ export function gatherTopicMatters({ topicOf, labelOf }: Topics): TopicMatters {
     guesses.set(clusterId, [...(guesses.get(clusterId) ?? []), guess]);
   };
   const isOwn = (stem: string): boolean => (inside.get(stem) ?? 0) >= OWN_WORD * (total.get(stem) ?? 1);
-  const isAtEdge = ({ session, place }: Guess): boolean =>
-    place < EDGE_TURNS || place >= (sizes.get(session) ?? 0) - EDGE_TURNS;
+  const isAtEdge = ({ session, place }: Guess): boolean => {
+    const size = sizes.get(session) ?? 0;
+    return size > EDGE_TURNS * 3 && (place < EDGE_TURNS || place >= size - EDGE_TURNS);
+  };
   return {
     add,
     matters: () =>

@@ -119,6 +119,8 @@ describe('reflection/topic-matters', () => {
         'The kiln is hot now.',
         'The clay is wet.',
         'Snow again today.',
+        'The shop is shut.',
+        'A dog barked.',
         'Take care!',
       ];
       for (const text of texts) {
