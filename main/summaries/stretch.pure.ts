@@ -87,9 +87,14 @@ function toStretch(turns: readonly SourceTurn[], conversationId: string, isOpen:
 const hashOf = (parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 24);
 
+const PREFIX = { session: 'sitting', period: 'month' } as const;
+
 /** The same id whenever the same sitting, or the same month of a space, is told. */
 export const summaryIdOf = (scope: 'session' | 'period', whole: string, part: string): string =>
-  `summary-${hashOf([scope, whole, part])}`;
+  `${PREFIX[scope]}-${hashOf([scope, whole, part])}`;
+
+/** Whether a summary tells of a month: searching knows no more of a summary than its id. */
+export const isPeriodId = (id: string): boolean => id.startsWith(`${PREFIX.period}-`);
 
 /** Changes whenever a summary of these would come out otherwise. */
 export const WRITER_VERSION = 'extract 1';

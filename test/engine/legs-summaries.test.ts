@@ -91,6 +91,20 @@ describe('the summary leg', () => {
     expect(named.results[0]?.kind).toBe('summary');
   });
 
+  it('is opened for an answer into the turns that said so, which its citations name', async () => {
+    const { citations, trace: id } = await opened.client.stream(
+      'chat.ask',
+      { text: 'Sum up the welding course.' },
+      { onChunk: () => undefined },
+    );
+    const cited = citations.flatMap(({ turnIds }) => turnIds);
+    expect(cited.length).toBeGreaterThan(1);
+    expect(cited.filter((id) => !id.startsWith('course-'))).toEqual([]);
+    if (id === null) throw new Error('no trace');
+    const trace = await opened.client.call('traces.get', { id });
+    expect(trace.legs.find(({ leg }) => leg === 'summary')?.inPrompt).toBeGreaterThan(0);
+  });
+
   it('tells nothing of what was said after the day asked about', async () => {
     const { results } = await recall('Overview of June 2026', { asOf: '2026-06-10T00:00:00Z' });
     expect(results.filter(({ text }) => /bees|Valentin/.test(text))).toEqual([]);

@@ -1,4 +1,5 @@
 import type { FragmentKind, LegName, QuestionReading } from '../../contract/recall.ts';
+import { isPeriodId } from '../../summaries/stretch.pure.ts';
 import type { Found, Leg } from './leg.ts';
 import type { Search } from './search.ts';
 
@@ -61,19 +62,25 @@ function asksOverview({ operation, period }: QuestionReading): boolean {
 type SummarySearch = Search & { readonly reading: QuestionReading };
 
 /**
- * Summaries of sittings and months. `needed`: for overviews, and for what no turn says by itself. A fact is said by a turn, and a
- * summary in its place costs tokens and a place among the first (measured: docs/lifecycle-measurements.md).
+ * Summaries of sittings and months. `needed`: of sittings for overviews, and for what no turn says by itself; of months where a
+ * period is asked about. A fact is said by a turn, and a summary in its place costs tokens and a place among the first (measured:
+ * docs/lifecycle-measurements.md).
  */
 export function summaryLeg(search: SummarySearch, mode: 'needed' | 'always'): Leg {
   const leg = passageLeg(search, 'summary', 'summary');
-  if (mode === 'always' || asksOverview(search.reading)) return leg;
+  const { reading, memory, view } = search;
+  if (mode === 'always') return leg;
   return {
     ...leg,
     search: async () => {
       const { coverage, matched } = search.lexical();
       let most = 0;
-      for (const doc of matched) if (search.view.masks.turn[doc] === 1) most = Math.max(most, coverage[doc] ?? 0);
-      return (await leg.search()).filter(({ doc }) => (coverage[doc] ?? 0) >= most + MORE_THAN_ONE);
+      for (const doc of matched) if (view.masks.turn[doc] === 1) most = Math.max(most, coverage[doc] ?? 0);
+      const least = asksOverview(reading) ? 0 : most + MORE_THAN_ONE;
+      return (await leg.search()).filter(({ doc }) => {
+        const isMonth = isPeriodId(memory.columns.ids[doc] ?? '');
+        return (coverage[doc] ?? 0) >= least && (reading.period !== null || !isMonth);
+      });
     },
   };
 }
