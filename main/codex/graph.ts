@@ -37,11 +37,14 @@ export async function readGraph(ctx: FactsCtx, input: InputOf<'codex.graph'>): P
   });
   const edges = links
     .filter(({ subjectId, objectId }) => kept.has(subjectId) && kept.has(objectId))
-    .map((link): Graph['edges'][number] => ({
-      ...{ id: RevisionId.parse(link.id), from: EntityId.parse(link.subjectId), to: EntityId.parse(link.objectId) },
-      ...{ relation: link.relation, status: statusOf(link, now) },
-      ...{ validFrom: iso(link.from), validTo: iso(link.to) },
-    }));
+    .map((link): Graph['edges'][number] => {
+      const status = statusOf(link, now);
+      return {
+        ...{ id: RevisionId.parse(link.id), from: EntityId.parse(link.subjectId), to: EntityId.parse(link.objectId) },
+        ...{ relation: link.relation, status, validFrom: iso(link.from), validTo: iso(link.to) },
+        ...(status === 'dormant' ? { lastMentionedAt: new Date(link.lastMentionedAt).toISOString() } : {}),
+      };
+    });
   return { nodes, edges, leftOut: degrees.size - kept.size };
 }
 
@@ -51,9 +54,9 @@ async function linksAt(ctx: FactsCtx, spaceId: string, knownAt: string | undefin
   const fence = { knownAt: Date.parse(knownAt), generation: ctx.generation() };
   const root = rootsAt(await listLinks(ctx.db.read, spaceId), fence);
   const beliefs = await settleRows(ctx, { rows: await listAllClaims(ctx.db.read, spaceId), fence, root });
-  return beliefs.flatMap(({ id, subjectId, value, relation, status, from, to }): EntityLinkNow[] =>
+  return beliefs.flatMap(({ id, subjectId, value, relation, status, from, to, lastMentionedAt }): EntityLinkNow[] =>
     value.kind === 'literal' || status === 'corrected' || status === 'retracted'
       ? []
-      : [{ id, subjectId, objectId: value.id, relation, status, from, to }],
+      : [{ id, subjectId, objectId: value.id, relation, status, from, to, lastMentionedAt }],
   );
 }

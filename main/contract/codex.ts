@@ -187,6 +187,8 @@ export const GraphEdge = z.strictObject({
   status: RevisionStatus,
   validFrom: Instant.nullable(),
   validTo: Instant.nullable(),
+  /** Only of a dormant one. */
+  lastMentionedAt: Instant.optional(),
 });
 
 export type GraphEdge = z.infer<typeof GraphEdge>;

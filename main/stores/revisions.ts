@@ -114,6 +114,7 @@ const LinkNow = z.object({
   status: z.enum(['active', 'superseded', 'conflicted', 'ended']),
   from: Ms.nullable(),
   to: Ms.nullable(),
+  lastMentionedAt: Ms,
 });
 export type EntityLinkNow = z.infer<typeof LinkNow>;
 
@@ -123,7 +124,8 @@ export function listEntityLinksNow(tx: ReadTx, spaceId: string): Promise<readonl
     tx,
     LinkNow,
     `select id, subject_id as "subjectId", object_id as "objectId", relation, status,
-       (extract(epoch from valid_from) * 1000)::float8 as "from", (extract(epoch from valid_to) * 1000)::float8 as "to"
+       (extract(epoch from valid_from) * 1000)::float8 as "from", (extract(epoch from valid_to) * 1000)::float8 as "to",
+       (extract(epoch from coalesce(last_mentioned_at, known_from)) * 1000)::float8 as "lastMentionedAt"
      from revision where space_id = $1 and object_id is not null and status not in ('corrected', 'retracted') order by id`,
     [spaceId],
   );

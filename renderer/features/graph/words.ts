@@ -20,9 +20,11 @@ export function linkText(link: Link): string {
   return t('graph.link.until', { relation: link.relation, year: yearOf(link.validTo) });
 }
 
-function stateText({ state, validFrom, validTo }: Link): string {
+function stateText({ state, validFrom, validTo, lastMentionedAt }: Link): string {
   if (state === 'past')
     return validTo === null ? t('graph.state.past') : t('graph.state.until', { day: formatDay(validTo) });
+  if (state === 'dormant' && lastMentionedAt !== undefined)
+    return t('graph.state.lastMentioned', { day: formatDay(lastMentionedAt) });
   if (state !== 'holds') return t(`graph.state.${state}`);
   return validFrom === null ? t('graph.state.holds') : t('graph.state.since', { day: formatDay(validFrom) });
 }

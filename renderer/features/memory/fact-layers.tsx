@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
 import type { FactEvidence, Revision, RevisionId } from '../../../main/contract/index.ts';
-import { formatMoment } from '../../locales/format.pure.ts';
+import { formatDay, formatMoment } from '../../locales/format.pure.ts';
 import { t } from '../../locales/text.ts';
 import { hrefs } from '../../router.ts';
 import { voiceOf } from '../frame/names.ts';
@@ -66,6 +66,11 @@ function Layer({ revision, props }: { readonly revision: Revision; readonly prop
         <p className="mt-[3px]">
           <StateMark status={revision.status} />
         </p>
+        {revision.status === 'dormant' && revision.lastMentionedAt !== null ? (
+          <p className="mt-[3px] text-sec text-text-2">
+            {t('fact.lastMentioned', { day: formatDay(revision.lastMentionedAt) })}
+          </p>
+        ) : null}
       </div>
       <div>
         <p className="num text-[0.8125rem] leading-5">

@@ -25,6 +25,15 @@ function quietText(value: RowValue): string {
   }
 }
 
+/** A state in a word; of what nobody speaks of, also since when. */
+function stateText({ state, value }: FactRow): string {
+  if (state === null) return '';
+  const days = value.kind === 'values' ? value.revisions.flatMap((each) => each.lastMentionedAt ?? []).sort() : [];
+  const last = days.at(-1);
+  if (state !== 'dormant' || last === undefined) return t(`state.${state}`);
+  return t('row.dormant', { day: formatDay(last) });
+}
+
 const conflictTones = ['text-ink', 'text-rubric'] as const;
 
 function Value({ row }: { readonly row: FactRow }) {
@@ -73,9 +82,7 @@ export function FactRowView({ row, moment, hasSubject }: FactRowProps) {
             ) : null}
             {row.relation}
           </span>
-          {row.state ? (
-            <span className={row.state === 'conflicted' ? 'text-rubric' : ''}>{t(`state.${row.state}`)}</span>
-          ) : null}
+          {row.state ? <span className={row.state === 'conflicted' ? 'text-rubric' : ''}>{stateText(row)}</span> : null}
           {row.isSensitive ? <span className="text-text-3">{t('row.sensitive')}</span> : null}
         </p>
         <a

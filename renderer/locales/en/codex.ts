@@ -96,6 +96,7 @@ export const codex = {
   'row.over': '{value}, until {day}',
   'row.withdrawn': '{value}, never so',
   'row.said': '{value}: {who}, {day}',
+  'row.dormant': 'dormant, last mentioned on {day}',
   'row.sensitive': 'sensitive',
 
   'line.since': '{value} since {day}',
@@ -161,6 +162,7 @@ export const codex = {
   'fact.byHand': 'You entered this by hand.',
   'fact.noEvidence': 'The words behind it are not here any more.',
   'fact.said': '{who}, {when}',
+  'fact.lastMentioned': 'Last mentioned on {day}',
   'fact.saidInferred': '{who}, time not known',
   'fact.map': 'Both clocks at once',
   'fact.map.what': 'Across: when it was true. Up: when it became known. A red edge is a correction.',

@@ -50,6 +50,7 @@ export const graph = {
   'graph.state.holds': 'so on this day',
   'graph.state.since': 'so since {day}',
   'graph.state.dormant': 'not spoken of for long',
+  'graph.state.lastMentioned': 'last mentioned on {day}',
   'graph.state.conflict': 'contradicted',
   'graph.state.pending': 'not decided yet',
   'graph.state.past': 'over',
