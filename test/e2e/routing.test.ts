@@ -50,7 +50,7 @@ describe.skipIf(isBrowserMissing() || !hasChatModel)(
       await expect.poll(() => box.isChecked()).toBe(true);
     });
 
-    it('answers a conversation with the model that is chosen in its header', async () => {
+    it('answers a conversation with the model that is chosen where one writes', async () => {
       await visit(page, '#/new');
       await page.getByRole('textbox').first().fill('Where did my sister Clara move?');
       await page.keyboard.press('Enter');
@@ -68,7 +68,7 @@ describe.skipIf(isBrowserMissing() || !hasChatModel)(
     it('takes a correction of how a question was read, and takes it back', async () => {
       await page.getByRole('link', { name: 'Trace' }).first().click();
       await page.getByText('Was it read wrongly?').click();
-      const topic = page.getByLabel('topic');
+      const topic = page.getByLabel('topic', { exact: true });
       await topic.selectOption('family');
       await page.getByText('you said so').waitFor();
       expect(await findViolations(page)).toEqual([]);

@@ -74,9 +74,9 @@ export function AnsweredBy({ id, turns, children }: AnsweredByProps) {
       isOpen={isOpen}
       onOpenChange={setIsOpen}
       trigger={
-        <span className="flex max-w-72 items-baseline gap-x-1 text-sec max-mid:max-w-40">
-          <span className="whitespace-nowrap max-wide:hidden">{t('route.by')}</span>
-          <span className="min-w-0 truncate text-text">{name}</span>
+        <span className="flex max-w-58 items-baseline gap-x-1 text-sec max-mid:max-w-40">
+          <span className="whitespace-nowrap max-wide:hidden">{t('route.by')}</span>{' '}
+          <span className="min-w-0 truncate text-text">{name}</span>{' '}
           <span className="whitespace-nowrap">
             · <span className="underline underline-offset-[3px]">{t('route.change')}</span>
           </span>
