@@ -90,7 +90,7 @@ function printResult(cli: Cli, result: RecallResult, zone: string): void {
     printLine(
       cli.stdout,
       dim(
-        `   ${[`score ${fragment.score.toPrecision(3)}`, ...legs].join(' · ')} · ${toPlain(fragment.turns.join(' '))}`,
+        `   ${[`score ${fragment.score.toPrecision(3)}`, ...legs, ...(fragment.tier ? [fragment.tier] : [])].join(' · ')} · ${toPlain(fragment.turns.join(' '))}`,
       ),
     );
     printLine(cli.stdout);
