@@ -25,6 +25,14 @@ function Strip({ leg, most }: { readonly leg: Leg; readonly most: number }) {
   const name = t(`leg.${leg.leg}`);
   const last = leg.days.findLast(({ contributed }) => contributed > 0);
   const title = last ? t('health.leg.last', { day: formatDay(`${last.day}T12:00:00Z`) }) : undefined;
+  const isAsked = leg.days.some(({ asked }) => asked > 0);
+  if (!isAsked)
+    return (
+      <li className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-center gap-x-2 border-t border-rule py-1">
+        <span className="text-sec">{name}</span>
+        <span className="text-lab text-text-3">{says(leg)}</span>
+      </li>
+    );
   return (
     <li className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-center gap-x-2 border-t border-rule py-1">
       <span className="text-sec">{name}</span>

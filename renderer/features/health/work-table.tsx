@@ -24,6 +24,7 @@ function failure(job: Job): string {
 
 /** What became of the last run, or what the present one is at. */
 function Result({ worker, dead, pausedBy }: RowProps) {
+  const isAsked = useWork(({ asked }) => asked.has(worker.name));
   const { current, last } = worker;
   if (current?.state === 'running')
     return (
@@ -40,21 +41,24 @@ function Result({ worker, dead, pausedBy }: RowProps) {
         {t('health.work.again', { when: sayWhen(current.runAfter, now()) })}
       </>
     );
-  if (current?.state === 'waiting')
-    return pausedBy === null ? t('health.work.waiting') : t(`health.work.paused.${pausedBy}`);
+  if (current?.state === 'waiting' && (last === null || isAsked)) {
+    if (pausedBy !== null) return t(`health.work.paused.${pausedBy}`);
+    return t(worker.isForIdle && !isAsked ? 'health.work.idle' : 'health.work.waiting');
+  }
   return last === null ? <span className="text-text-3">{t('health.work.never')}</span> : last.summary;
 }
 
 function Act({ worker, dead }: Omit<RowProps, 'pausedBy'>) {
   const name = workerName(worker.name);
+  const isAsked = useWork(({ asked }) => asked.has(worker.name));
   const { current } = worker;
-  if (current?.state === 'running' || (current?.state === 'waiting' && !dead))
+  if (current?.state === 'running' || (current?.state === 'waiting' && isAsked))
     return (
       <TextButton aria-label={t('health.work.stop.of', { name })} onClick={() => void stopJob(current.id)}>
         {t('health.work.stop')}
       </TextButton>
     );
-  const failed = dead ?? current;
+  const failed = dead ?? (current?.state === 'failed' ? current : null);
   if (failed)
     return (
       <TextButton aria-label={t('health.work.retry.of', { name })} onClick={() => void retryJob(failed.id)}>
@@ -71,7 +75,7 @@ function Act({ worker, dead }: Omit<RowProps, 'pausedBy'>) {
 /** When it is due, where that is worth a word: what just waits for its turn says so already. */
 function next({ isOn, nextAt, current }: WorkerInfo): string | null {
   if (!isOn || nextAt === null) return t('health.work.off');
-  if (current !== null) return null;
+  if (current?.state === 'running') return null;
   return new Date(nextAt) > now() ? t('health.work.next', { when: sayWhen(nextAt, now()) }) : t('health.work.due');
 }
 

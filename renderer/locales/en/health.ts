@@ -86,6 +86,7 @@ export const health = {
   'health.work.off': 'off',
   'health.work.due': 'due, when it may',
   'health.work.waiting': 'waits for its turn',
+  'health.work.idle': 'waits until nobody asks',
   'health.work.running': 'running',
   'health.work.progress': '{name}: {percent} percent done',
   'health.work.failed': 'failed {n} times: {why}',
