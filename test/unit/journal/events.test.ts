@@ -81,15 +81,6 @@ const FIRST_SHAPES: readonly JournalEvent[] = [
     },
   },
   { kind: 'document.removed', body: { documentId: 'd' } },
-  {
-    kind: 'document.added',
-    body: {
-      ...{ documentId: 'e', spaceId: 'home', name: 'plan.pdf', mediaType: 'application/pdf', sha256: '0', zone: 'UTC' },
-      ...{ title: 'Plan', pages: 3, sizeBytes: 9, chunkTotal: 1, folderId: 'f', path: 'sub/plan.pdf' },
-      chunks: [{ chunkId: 'e/0', title: 'plan.pdf', text: 'Plan', page: 1, from: 0, to: 4 }],
-    },
-  },
-  { kind: 'document.removed', body: { documentId: 'd', why: 'vanished' } },
   { kind: 'document.restored', body: { documentId: 'd' } },
   {
     kind: 'folder.watched',
@@ -177,7 +168,7 @@ const FIRST_SHAPES: readonly JournalEvent[] = [
   {
     kind: 'clusters.changed',
     body: {
-      ...{ spaceId: 'home', by: 'clusters/1', made: [{ clusterId: 'k', label: 'Clay and kiln' }] },
+      ...{ spaceId: 'home', by: 'clusters/1', isFull: true, made: [{ clusterId: 'k', label: 'Clay and kiln' }] },
       ...{
         renamed: [{ clusterId: 'l', label: 'Bread' }],
         gone: ['m'],
@@ -204,6 +195,19 @@ const FIRST_SHAPES: readonly JournalEvent[] = [
   { kind: 'forgotten', body: { seqs: [2, 3], proof: { bytesFound: 0 } } },
 ];
 
+/** With what came later. */
+const LATER_SHAPES: readonly JournalEvent[] = [
+  {
+    kind: 'document.added',
+    body: {
+      ...{ documentId: 'e', spaceId: 'home', name: 'plan.pdf', mediaType: 'application/pdf', sha256: '0', zone: 'UTC' },
+      ...{ title: 'Plan', pages: 3, sizeBytes: 9, chunkTotal: 1, folderId: 'f', path: 'sub/plan.pdf' },
+      chunks: [{ chunkId: 'e/0', title: 'plan.pdf', text: 'Plan', page: 1, from: 0, to: 4 }],
+    },
+  },
+  { kind: 'document.removed', body: { documentId: 'd', why: 'vanished' } },
+];
+
 describe('journal/events', () => {
   it('reads the first shape of every kind', () => {
     expect(FIRST_SHAPES.map((event) => event.kind)).toEqual(
@@ -211,6 +215,11 @@ describe('journal/events', () => {
     );
     const read = FIRST_SHAPES.map((event) => parseEvent(recordOf(event.kind, event.body)));
     expect(read).toEqual(FIRST_SHAPES.map((event) => ({ state: 'known', event })));
+  });
+
+  it('reads what kinds have gained since', () => {
+    const read = LATER_SHAPES.map((event) => parseEvent(recordOf(event.kind, event.body)));
+    expect(read).toEqual(LATER_SHAPES.map((event) => ({ state: 'known', event })));
   });
 
   it('keeps what a newer version wrote without failing on it', () => {
