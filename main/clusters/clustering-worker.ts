@@ -89,7 +89,7 @@ async function sortSpace(ctx: Ctx, run: WorkerRun, spaceId: string): Promise<Cou
     const assigned = await inSlices(ctx, run, planPlacing(points, await listClusterMembers(ctx.db.read, spaceId)));
     const none = { made: [], renamed: [], gone: [] };
     if (assigned.length === 0) return { ...NOTHING, turns: points.ids.length };
-    await commitChange(ctx, run, { spaceId, by: BY, ...none, assigned, pass: { at, fullTurns: null } });
+    await commitChange(ctx, run, { spaceId, by: BY, isFull: false, ...none, assigned, pass: { at, fullTurns: null } });
     return { ...NOTHING, turns: points.ids.length, assigned: countTurns(assigned) };
   }
   const change = await planAnew(ctx, run, { spaceId, points });
@@ -144,7 +144,7 @@ async function planAnew(ctx: Ctx, run: WorkerRun, { spaceId, points }: Space): P
     label: labels[n] ?? '',
   }));
   return {
-    ...{ spaceId, by: BY, gone, assigned },
+    ...{ spaceId, by: BY, isFull: true, gone, assigned },
     made: labelled.filter(({ isNew }) => isNew).map(({ clusterId, label }) => ({ clusterId, label })),
     renamed: labelled
       .filter(

@@ -150,7 +150,7 @@ function changesOf(topics: readonly PlannedTopic[], points: Points, { topicOf, o
   return [...moved, { clusterId: null, turnIds: left }].filter(({ turnIds }) => turnIds.length > 0);
 }
 
-type Change = Pick<Changed, 'spaceId' | 'by' | 'made' | 'renamed' | 'gone' | 'assigned' | 'pass'>;
+type Change = Pick<Changed, 'spaceId' | 'by' | 'isFull' | 'made' | 'renamed' | 'gone' | 'assigned' | 'pass'>;
 
 /** A change as records of at most so many turns: each is written in one go, and nothing else is done meanwhile. */
 const TURNS_PER_RECORD = 1_000;
@@ -172,9 +172,9 @@ export function toBodies(change: Change): readonly Changed[] {
   }
   return parts.map((assigned, n) => {
     const isLast = n === parts.length - 1;
-    const { spaceId, by } = change;
+    const { spaceId, by, isFull } = change;
     return {
-      ...{ spaceId, by, assigned },
+      ...{ spaceId, by, isFull, assigned },
       made: n === 0 ? change.made : [],
       renamed: n === 0 ? change.renamed : [],
       gone: isLast ? change.gone : [],

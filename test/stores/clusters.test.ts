@@ -33,7 +33,17 @@ const write = async (events: readonly Event[]): Promise<void> => {
 };
 const changed = (body: Partial<Changed>): Event => ({
   kind: 'clusters.changed',
-  body: { spaceId: 'home', by: 'clusters/1', made: [], renamed: [], gone: [], assigned: [], pass: null, ...body },
+  body: {
+    spaceId: 'home',
+    by: 'clusters/1',
+    isFull: body.pass?.fullTurns != null,
+    made: [],
+    renamed: [],
+    gone: [],
+    assigned: [],
+    pass: null,
+    ...body,
+  },
 });
 const at = (day: number) => `2024-05-0${day}T10:00:00Z`;
 

@@ -14,6 +14,8 @@ export const ClustersChanged = z.object({
       spaceId: id,
       /** Name and version of what sorted. */
       by: id,
+      /** Of a full pass: where these turns are says where the topics lie. */
+      isFull: z.boolean().default(false),
       made: z.array(Labelled).readonly(),
       renamed: z.array(Labelled).readonly(),
       gone: z.array(id).readonly(),

@@ -18,7 +18,7 @@ export async function changeClusters(tx: Tx, { seq, body }: Recorded<BodyOf<'clu
      from unnest($2::text[], $3::text[]) as renamed(id, label) where c.id = renamed.id`,
     [seq, body.renamed.map(({ clusterId }) => clusterId), body.renamed.map(({ label }) => label)],
   );
-  await assignTurns(tx, body.assigned);
+  await assignTurns(tx, body);
   await execute(tx, `delete from cluster_turn where cluster_id = any($1::text[])`, [body.gone]);
   await execute(tx, `update cluster set gone_seq = $2, changed_seq = $2 where id = any($1::text[])`, [body.gone, seq]);
   if (body.pass === null) return;
@@ -40,7 +40,7 @@ export async function changeClusters(tx: Tx, { seq, body }: Recorded<BodyOf<'clu
   );
 }
 
-async function assignTurns(tx: Tx, assigned: BodyOf<'clusters.changed'>['assigned']): Promise<void> {
+async function assignTurns(tx: Tx, { assigned, isFull }: BodyOf<'clusters.changed'>): Promise<void> {
   for (const { clusterId, turnIds } of assigned) {
     if (clusterId === null) {
       await execute(tx, `delete from cluster_turn where turn_id = any($1::text[])`, [turnIds]);
@@ -48,9 +48,9 @@ async function assignTurns(tx: Tx, assigned: BodyOf<'clusters.changed'>['assigne
     }
     await execute(
       tx,
-      `insert into cluster_turn (turn_id, cluster_id, is_core) select id, $1, false from unnest($2::text[]) as id
-       on conflict (turn_id) do update set cluster_id = $1, is_core = false`,
-      [clusterId, turnIds],
+      `insert into cluster_turn (turn_id, cluster_id, is_core) select id, $1, $3 from unnest($2::text[]) as id
+       on conflict (turn_id) do update set cluster_id = $1, is_core = $3`,
+      [clusterId, turnIds, isFull],
     );
   }
 }

@@ -208,7 +208,7 @@ describe('clusters/plan-sorting', () => {
     ];
     const pass = { at: '2026-01-01T00:00:00Z', fullTurns: 2_200 };
     const made = [{ clusterId: 'a', label: 'A' }];
-    const bodies = toBodies({ spaceId: 's', by: 'x', made, renamed: [], gone: ['g'], assigned, pass });
+    const bodies = toBodies({ spaceId: 's', by: 'x', isFull: true, made, renamed: [], gone: ['g'], assigned, pass });
     const size = (body: (typeof bodies)[number]) => body.assigned.reduce((sum, { turnIds }) => sum + turnIds.length, 0);
     expect(bodies.map((body) => [size(body), body.made.length, body.gone.length, body.pass])).toEqual([
       [1_000, 1, 0, null],
