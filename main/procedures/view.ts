@@ -84,7 +84,7 @@ export async function getProcedure(
       .map(({ seq, at, act, turnId }) => ({
         seq,
         at: at.toISOString(),
-        act: Act.parse(act).kind,
+        act: act.kind,
         turnId: turnId === null ? null : TurnId.parse(turnId),
       })),
   };

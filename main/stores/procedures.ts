@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Role } from '../contract/conversations.ts';
+import { Act } from '../procedures/fold.pure.ts';
 import { type ReadTx, run, runOne } from './run.ts';
 
 const Quote = z.object({ turnId: z.string(), quote: z.string() });
@@ -122,7 +123,7 @@ export function listDisused(
 const EntryRow = z.object({
   seq: z.int(),
   at: z.date(),
-  act: z.object({ kind: z.string(), why: z.string().optional(), by: z.string().optional() }),
+  act: Act,
   turnId: z.string().nullable(),
   isUndone: z.boolean(),
 });

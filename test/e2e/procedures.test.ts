@@ -59,6 +59,12 @@ describe.skipIf(isBrowserMissing())('how the user likes things done, in a browse
     await row.getByText('off: you switched it off').waitFor();
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await row.getByRole('button', { name: /^Switch off/ }).waitFor();
+    await row.getByRole('button', { name: /^What became of it/ }).click();
+    await row
+      .getByText('accepted', { exact: false })
+      .or(row.getByText('set down in these words', { exact: false }))
+      .first()
+      .waitFor();
     await row.getByRole('button', { name: /^Remove/ }).click();
     await row.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo', exact: true }).click();

@@ -75,10 +75,7 @@ describe('what the user says', () => {
     }
     // As if it had been killed before it noted how far it had come.
     await withDatabase(dataFolder, (db) =>
-      db.transaction(async (tx) => {
-        await execute(tx, `delete from extraction where extractor = 'procedures 1'`);
-        await execute(tx, `delete from procedure_heard`);
-      }),
+      db.transaction((tx) => execute(tx, `delete from extraction where extractor = 'procedures 1'`)),
     );
     await using second = await open(dataFolder);
     await read(second);
@@ -108,6 +105,8 @@ describe('what the user says', () => {
       const off = await opened.client.call('procedures.switch', { id: recipe.id, isOn: false });
       expect(await find()).toEqual([]);
       await opened.client.call('procedures.undo', { seq: off.seq });
+      const { history } = await opened.client.call('procedures.get', { id: recipe.id });
+      expect(history.map(({ act }) => act)).toEqual(['set', 'accept']);
       expect(await find()).toEqual(['procedure recipe']);
       const gone = await opened.client.call('procedures.remove', { id: recipe.id });
       expect([await find(), (await list(opened)).length]).toEqual([[], 2]);

@@ -1,9 +1,11 @@
+import { useState } from 'react';
 import type { Procedure, ProcedureSource } from '../../../main/contract/index.ts';
 import { formatDay } from '../../locales/format.pure.ts';
 import { formatNumber, t } from '../../locales/text.ts';
 import { hrefs } from '../../router.ts';
 import { TextButton } from '../../ui/button.tsx';
 import { voiceOf } from '../frame/names.ts';
+import { HabitHistory } from './habit-history.tsx';
 import { editHabit, removeHabit, switchHabit, useHabits } from './habits-store.ts';
 import { historyOf, sayHabit, statusOf, triggerOf } from './words.ts';
 
@@ -32,6 +34,7 @@ function Taught({ source }: { readonly source: ProcedureSource }) {
 export function HabitRow({ habit }: { readonly habit: Procedure }) {
   const isBusy = useHabits((state) => state.isBusy);
   const name = sayHabit(habit);
+  const [isOpen, setIsOpen] = useState(false);
   const isOn = habit.status === 'active';
   const [first, ...others] = habit.evidence.filter(({ quote }) => quote !== '');
   return (
@@ -88,6 +91,14 @@ export function HabitRow({ habit }: { readonly habit: Procedure }) {
         )}
         <TextButton
           tone="quiet"
+          aria-expanded={isOpen}
+          aria-label={t('habits.history.named', { habit: name })}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {t('habits.history')}
+        </TextButton>
+        <TextButton
+          tone="quiet"
           aria-label={t('habits.remove.named', { habit: name })}
           disabled={isBusy}
           onClick={() => void removeHabit(habit)}
@@ -95,6 +106,7 @@ export function HabitRow({ habit }: { readonly habit: Procedure }) {
           {t('habits.remove')}
         </TextButton>
       </div>
+      {isOpen ? <HabitHistory habit={habit} /> : null}
     </li>
   );
 }
