@@ -4,7 +4,7 @@ import { answerAgain, askQuestion, type ChatCtx } from './chat/answer-turn.ts';
 import * as browse from './chat/browse.ts';
 import { type ChatModel, createChatModel } from './chat/chat-model.ts';
 import { createHeadsReader } from './chat/classify/active-heads.ts';
-import { correctionHandlers } from './chat/classify/corrections.ts';
+import { correctionHandlers } from './chat/classify/handlers.ts';
 import {
   addOwnModel,
   Connections,

@@ -1,4 +1,4 @@
-import type { Correction, HeadName, HeadsVersion, Learning } from '../../contract/corrections.ts';
+import type { HeadName, HeadsVersion, Learning } from '../../contract/corrections.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type AdoptedHeads, countCorrections, findLastAdopted, listAdoptedHeads } from '../../stores/corrections.ts';
@@ -8,19 +8,24 @@ import { readHeadsFile, readLastTry, SHIPPED_ID } from './heads-files.ts';
 import { MINIMUM } from './tune/gate.pure.ts';
 import { LastTry } from './tune/tune-worker.ts';
 
-async function listAll(ctx: Ctx, turnId: string) {
+/** What the user said a question is. */
+export async function listFor(ctx: Ctx, turnId: string) {
   return { corrections: await listCorrectionsOf(ctx, turnId) };
 }
 
 /** The user says what a question is, or takes that back. */
-async function change(ctx: Ctx, turnId: string, said: { readonly field: HeadName; readonly value: string | null }) {
+export async function changeCorrection(
+  ctx: Ctx,
+  turnId: string,
+  said: { readonly field: HeadName; readonly value: string | null },
+) {
   if ((await findTurn(ctx.db.read, turnId)) === null)
     throw new AppError('turn.not-found', 'This question is not here any more.', { retry: 'never' });
   const current = (await listCorrectionsOf(ctx, turnId)).find(({ field }) => field === said.field)?.value ?? null;
   if (current !== said.value)
     await ctx.commit([{ kind: 'classification.corrected', body: { turnId, ...said, by: 'user' } }]);
   ctx.emit('learning.changed', {});
-  return listAll(ctx, turnId);
+  return listFor(ctx, turnId);
 }
 
 /** What was learnt from corrections, what the last learning came to, and which version answers. */
@@ -63,7 +68,8 @@ async function listVersions(ctx: Ctx, activeId: string): Promise<readonly HeadsV
   return [...learnt, { ...shipped, isActive: activeId === SHIPPED_ID }];
 }
 
-async function restore(ctx: Ctx, id: string): Promise<Learning> {
+/** An earlier version answers again. */
+export async function restoreHeads(ctx: Ctx, id: string): Promise<Learning> {
   const learnt = (await listAdoptedHeads(ctx.db.read)).find(({ headsId }) => headsId === id);
   const wanted = id === SHIPPED_ID ? { headsId: id, sha256: null } : learnt;
   if (wanted === undefined) throw new AppError('request.invalid', 'There is no such version.', { retry: 'never' });
@@ -75,17 +81,4 @@ async function restore(ctx: Ctx, id: string): Promise<Learning> {
     ctx.emit('learning.changed', {});
   }
   return readLearning(ctx);
-}
-
-/** The part of the contract about corrections and what is learnt from them. */
-export function correctionHandlers(ctx: Ctx) {
-  return {
-    'corrections.list': ({ turnId }: { readonly turnId: string }) => listAll(ctx, turnId),
-    'corrections.set': ({ turnId, correction }: { readonly turnId: string; readonly correction: Correction }) =>
-      change(ctx, turnId, correction),
-    'corrections.undo': ({ turnId, field }: { readonly turnId: string; readonly field: HeadName }) =>
-      change(ctx, turnId, { field, value: null }),
-    'learning.get': () => readLearning(ctx),
-    'learning.restore': ({ id }: { readonly id: string }) => restore(ctx, id),
-  };
 }
