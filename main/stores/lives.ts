@@ -168,19 +168,26 @@ export type UntaggedTurn = z.infer<typeof Untagged>;
 /** Searchable turns that a rule for tags has not read, with what they answer; `chars` of each text are enough for it. */
 export function listUntagged(
   tx: ReadTx,
-  page: { readonly tagger: string; readonly spaceId: number; readonly chars: number; readonly limit: number },
+  page: {
+    readonly tagger: string;
+    readonly spaceId: number;
+    readonly chars: number;
+    readonly limit: number;
+    /** For what was recorded earlier no vector is waited for any longer. */
+    readonly waitSince: Date;
+  },
 ): Promise<readonly UntaggedTurn[]> {
   return run(
     tx,
     Untagged,
     `select t.id, t.due_seq::int as "dueSeq", t.role, left(t.body, $3) as text, left(q.body, $3) as "requestText",
        encode(halfvec_send(v.embedding::halfvec), 'base64') as "requestHalf",
-       exists (select 1 from fragment_pending p where p.fragment_id = q.id) as "isWaiting"
+       exists (select 1 from fragment_pending p where p.fragment_id = q.id) and t.known_at > $5 as "isWaiting"
      from (select * from turn where due_seq > coalesce((select through_seq from tagging where tagger = $1), 0)
          and lexical is not null order by due_seq fetch first ($4::int) rows with ties) t
        left join turn q on q.id = t.parent_id and t.role = 'assistant'
        left join fragment_vector v on v.fragment_id = q.id and v.embedding_space_id = $2 and v.chunk = 0
      order by t.due_seq, t.seq`,
-    [page.tagger, page.spaceId, page.chars, page.limit],
+    [page.tagger, page.spaceId, page.chars, page.limit, page.waitSince],
   );
 }

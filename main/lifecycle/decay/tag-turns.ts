@@ -6,15 +6,18 @@ import type { WorkerRun } from '../worker.ts';
 import { CREATIVE, CREATIVE_RULE, isCreative, READ_CHARS } from './creative.pure.ts';
 
 const PAGE_TURNS = 200;
+/** An embedder that makes nothing for so long is broken. */
+const MOST_WAIT_MS = 2 * 86_400_000;
 
 type TagCtx = Pick<Ctx, 'db' | 'commit' | 'embedding'>;
 
-/** Tags what was said since the last time; returns how many are creative. Without vectors the words alone decide. */
-export async function tagTurns(ctx: TagCtx, run: Pick<WorkerRun, 'breathe'>): Promise<number> {
+/** Tags what was said since the last time; returns how many are creative. Where vectors never come the words alone decide. */
+export async function tagTurns(ctx: TagCtx, run: Pick<WorkerRun, 'at' | 'breathe'>): Promise<number> {
   let found = 0;
   while (true) {
     const page = await listUntagged(ctx.db.read, {
       ...{ tagger: CREATIVE_RULE, spaceId: ctx.embedding.id, chars: READ_CHARS, limit: PAGE_TURNS },
+      waitSince: new Date(run.at.getTime() - MOST_WAIT_MS),
     });
     // A request that still waits for its vector is read with it: tomorrow.
     const waiting = page.find(({ isWaiting }) => isWaiting)?.dueSeq ?? Number.POSITIVE_INFINITY;
