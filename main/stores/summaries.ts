@@ -153,17 +153,18 @@ export function listSources(tx: ReadTx, ids: readonly string[]) {
   );
 }
 
-const StandIn = z.object({ turnId: z.string(), summaryId: z.string(), tier: z.enum(['active', 'archived', 'cold']) });
-export type StandIn = z.infer<typeof StandIn>;
+const StandIn = z.object({ turnId: z.string(), summaryId: z.string() });
 
-/** Session summaries that cover these turns and are not stale, and how far each turn has aged. */
-export function listStandIns(tx: ReadTx, turnIds: readonly string[]): Promise<readonly StandIn[]> {
+/** Session summaries that cover these turns and are not stale. */
+export function listStandIns(
+  tx: ReadTx,
+  turnIds: readonly string[],
+): Promise<readonly { readonly turnId: string; readonly summaryId: string }[]> {
   return run(
     tx,
     StandIn,
-    `select c.turn_id as "turnId", c.summary_id as "summaryId", coalesce(l.tier, 'active') as tier
+    `select c.turn_id as "turnId", c.summary_id as "summaryId"
      from summary_turn c join summary s on s.id = c.summary_id join passage p on p.id = s.id
-     left join turn t on t.id = c.turn_id left join turn_life l on l.seq = t.seq
      where c.turn_id = any($1::text[]) and s.scope = 'session' and s.stale_seq is null and s.removed_seq is null
        and p.removed_seq is null
      order by c.turn_id, c.summary_id`,
