@@ -29,7 +29,7 @@ import { createModelExtractor } from './codex/model-extractor.ts';
 import { openVocabulary } from './codex/open-vocabulary.ts';
 import { undo } from './codex/undo.ts';
 import { AppError } from './contract/errors.ts';
-import type { CallKey, ChunkOf, InputOf, OutputOf, StreamKey } from './contract/index.ts';
+import type { Handlers } from './contract/handlers.ts';
 import type { Ctx } from './ctx.ts';
 import { type DoctorDeps, runDoctor } from './doctor/doctor.ts';
 import { documentHandlers } from './documents/handlers.ts';
@@ -51,16 +51,6 @@ import { getPendingCount } from './stores/embeddings.ts';
 import { openJsonFile } from './stores/json-file.ts';
 import { summaryHandlers } from './summaries/handlers.ts';
 import { createModelWriter, type SummaryWriter } from './summaries/model-writer.ts';
-
-export type Request = { readonly signal: AbortSignal };
-/** `push` resolves when the reader keeps up. */
-export type StreamRequest<C> = Request & { readonly push: (chunk: C) => Promise<void> };
-
-export type Handlers = {
-  readonly [K in CallKey]: (input: InputOf<K>, request: Request) => Promise<OutputOf<K>>;
-} & {
-  readonly [K in StreamKey]: (input: InputOf<K>, request: StreamRequest<ChunkOf<K>>) => Promise<OutputOf<K>>;
-};
 
 export type HandlerDeps = DoctorDeps & {
   readonly version: string;

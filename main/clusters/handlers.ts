@@ -1,8 +1,8 @@
-import type { InputOf, OutputOf } from '../contract/index.ts';
+import type { Handlers } from '../contract/handlers.ts';
 import { askSorting, listTopicPage, readTopic, setTopic, type TopicsCtx } from './topics.ts';
 
 type Key = 'topics.list' | 'topics.get' | 'topics.set' | 'topics.sortAnew';
-type TopicHandlers = { readonly [K in Key]: (input: InputOf<K>) => Promise<OutputOf<K>> };
+type TopicHandlers = Pick<Handlers, Key>;
 
 export const topicHandlers = (ctx: TopicsCtx): TopicHandlers => ({
   'topics.list': (input) => listTopicPage(ctx, input),

@@ -1,6 +1,6 @@
+import type { Handlers } from '../contract/handlers.ts';
 import type { Job, WorkerInfo, WorkerRunReport } from '../contract/lifecycle.ts';
 import type { Ctx } from '../ctx.ts';
-import type { Handlers } from '../handlers.ts';
 import { type JobRow, listJobs, listLastJobs, listQueue } from '../stores/jobs.ts';
 import type { Jobs } from './jobs.ts';
 import type { SimulatedRun } from './simulate.ts';

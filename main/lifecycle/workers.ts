@@ -1,9 +1,9 @@
 import { classifierTuneWorker } from '../chat/classify/tune/tune-worker.ts';
 import { clusteringWorker } from '../clusters/clustering-worker.ts';
-import { consolidationWorker } from '../codex/doubles/consolidation-worker.ts';
 import { maintenanceWorker } from '../health/maintenance.ts';
 import { sentinelWorker } from '../health/sentinel.ts';
 import { reflectionWorker } from '../reflection/reflection-worker.ts';
+import { consolidationWorker } from './consolidation-worker.ts';
 import { decayWorker } from './decay/decay-worker.ts';
 import { edgeDecayWorker } from './decay/edge-decay-worker.ts';
 import { extractWorker } from './extract-worker.ts';

@@ -90,12 +90,8 @@ export async function recall(ctx: Ctx, input: RecallInput, options: RecallOption
   const summaries = input.legs?.includes('summary') ? 'always' : settings.summaries;
   const runs = await searchLegs(ctx, { search, graph, summaries }, originMs);
   const legsMs = elapsed();
-  const ranking = await byTopics(
-    ctx,
-    search,
-    await rank(ctx, { search, runs, recipe, settings, stale: graph.stale() }),
-    settings,
-  );
+  const ranked = await rank(ctx, { search, runs, recipe, settings, stale: graph.stale() });
+  const ranking = settings.topics ? await byTopics(ctx, search, ranked) : ranked;
   const rankedMs = elapsed();
   const selected = await selectFragments(ctx, {
     ranked: ranking.ranked,
@@ -242,14 +238,8 @@ async function rank(ctx: Ctx, { search, runs, recipe, settings, stale }: Ranking
   return { ranked: toDocs(second.ranked), support: second.support, rerankMs: ctx.clock.monotonicMs() - from };
 }
 
-/** The order with a little more for the topics of the best, where that is wanted. */
-async function byTopics(
-  ctx: Ctx,
-  { memory }: OpenSearch,
-  ranking: RankingResult,
-  settings: Settings,
-): Promise<RankingResult> {
-  if (!settings.topics) return ranking;
+/** The order with a little more for the topics of the best. */
+async function byTopics(ctx: Ctx, { memory }: OpenSearch, ranking: RankingResult): Promise<RankingResult> {
   const idOf = ({ doc }: RankedDoc): string => memory.columns.ids[doc] ?? '';
   const topics = await listClustersOfTurns(ctx.db.read, ranking.ranked.map(idOf));
   return { ...ranking, ranked: favourTopics(ranking.ranked, (one) => topics.get(idOf(one)) ?? null) };

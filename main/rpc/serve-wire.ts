@@ -1,3 +1,4 @@
+import type { Handlers } from '../contract/handlers.ts';
 import {
   AppError,
   type CallKey,
@@ -11,7 +12,6 @@ import {
   type Wire,
   type WireError,
 } from '../contract/index.ts';
-import type { Handlers } from '../handlers.ts';
 import { isAbort } from '../lib/abort.ts';
 import type { Log } from '../lib/log.ts';
 import { describeInputFault, isWithinSize } from './input.pure.ts';

@@ -1,5 +1,5 @@
+import type { Handlers } from '../contract/handlers.ts';
 import type { Ctx } from '../ctx.ts';
-import type { Handlers } from '../handlers.ts';
 import * as slots from './slots.ts';
 
 type Key = 'slots.list' | 'slots.count' | 'slots.set' | 'slots.remove' | 'slots.history' | 'slots.restore';

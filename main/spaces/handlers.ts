@@ -1,8 +1,8 @@
 import type { TemporaryChats } from '../chat/temporary.ts';
 import { readConsent, setConsent } from '../consent/consent.ts';
+import type { Handlers } from '../contract/handlers.ts';
 import { DEFAULT_SPACE } from '../contract/ids.ts';
 import type { Ctx } from '../ctx.ts';
-import type { Handlers } from '../handlers.ts';
 import * as spaces from './spaces.ts';
 
 type Key =

@@ -1,9 +1,9 @@
-import type { InputOf, OutputOf } from '../contract/index.ts';
+import type { Handlers } from '../contract/handlers.ts';
 import type { Ctx } from '../ctx.ts';
 import { getSummary, listSummaries, listSummaryMonths } from './read.ts';
 
 type Key = 'summaries.list' | 'summaries.get' | 'summaries.months';
-type SummaryHandlers = { readonly [K in Key]: (input: InputOf<K>) => Promise<OutputOf<K>> };
+type SummaryHandlers = Pick<Handlers, Key>;
 
 /** The part of the table that is about summaries. */
 export const summaryHandlers = (ctx: Ctx): SummaryHandlers => ({

@@ -70,6 +70,7 @@ const ALLOWED = {
     'lib:text',
     'lib:stop-words.pure',
     'chrono-node',
+    'stemmer',
     'zod',
     'node:crypto',
     'node:path',

@@ -1,5 +1,5 @@
+import type { Handlers } from '../../../main/contract/handlers.ts';
 import type { CallKey, InputOf, StreamKey } from '../../../main/contract/index.ts';
-import type { Handlers } from '../../../main/handlers.ts';
 
 type Request = { readonly signal: AbortSignal; readonly push: (chunk: unknown) => Promise<void> };
 export type AnyHandlers = {

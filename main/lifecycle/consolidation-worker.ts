@@ -1,5 +1,5 @@
-import type { Worker } from '../../lifecycle/worker.ts';
-import { planAllDoubles } from './doubles.ts';
+import { planAllDoubles } from '../codex/doubles/doubles.ts';
+import type { Worker } from './worker.ts';
 
 /** Looks for entities that are one under two names, and makes a plan that the user may follow (design section 8). */
 export const consolidationWorker: Worker = {
