@@ -1,3 +1,4 @@
+import { listSecrets } from '../codex/secrets.pure.ts';
 import { chooseSentences, type Rarity, scoreSentences } from './extract.pure.ts';
 import { sayDay, sayDays, sayMonth, titleWords } from './say.pure.ts';
 import type { SourceTurn, Stretch } from './stretch.pure.ts';
@@ -113,6 +114,7 @@ export function keepSupported(
     const witnesses = (list: readonly number[]): readonly Witness[] =>
       list.flatMap((place) => (turns[place] === undefined ? [] : [toWitness(turns[place], zone)]));
     return (
+      listSecrets(sentence.text).length === 0 &&
       findUnsupported({
         sentence: sentence.text,
         turns: witnesses(own),

@@ -63,6 +63,17 @@ describe('what is made of turns in the background', () => {
     expect(made).not.toMatch(/harpsichord|couplets/);
   });
 
+  it('holds no secret, in no sentence, title or topic', async () => {
+    const secret = (n: number) =>
+      ['My password is Tr0ub4dor&3.', 'The API key is sk-proj-9aX2kL0pQ7rT5vWz8bC3dE6fG1hJ4mN.'][n % 2] ?? '';
+    const lines = talk('safe', 'zither').map((line, n) => ({ ...line, text: `${line.text} ${secret(n)}` }));
+    await importLines(client, folder, lines);
+    await runWorkers('summaries', 'clustering');
+    const made = await derived();
+    expect(made).toContain('zither');
+    expect(made.replace(/"quotes":\[.*?\]/g, '')).not.toMatch(/Tr0ub4dor|sk-proj|9aX2kL0pQ7/i);
+  });
+
   it('goes with its conversation when that is switched off, and comes back with it', async () => {
     const { conversationId } = await ask('When I ask for a date, always give the day and month.');
     await runWorkers('extract', 'procedures');
