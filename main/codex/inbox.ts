@@ -108,7 +108,8 @@ export async function listLearnt(
   return {
     learnt: states.flatMap(({ claim, state }) => {
       const turnId = evidence.get(claim.id)?.turnId;
-      if (!state || !turnId || claim.isImplied) return [];
+      // What was concluded from many turns was not learnt from this one.
+      if (!state || !turnId || claim.isImplied || claim.assertedBy === 'assistant') return [];
       if (state.standing !== 'admitted' && state.standing !== 'held') return [];
       const value = claimValue(claim, state);
       const sentence = sayClaim({

@@ -281,12 +281,13 @@ const OfTurn = z.object({
 });
 export type TurnBelief = z.infer<typeof OfTurn>;
 
-/** What the facts that turns state have come to, one row for each turn and belief. */
+/** What the facts that turns state have come to, one row for each turn and belief; what was concluded from them is none. */
 export async function listBeliefsOfTurns(tx: ReadTx, turnIds: readonly string[]): Promise<readonly TurnBelief[]> {
   const claims = await run(
     tx,
     z.object({ id: z.string() }),
-    `select id from claim where turn_id = any($1::text[]) and act in ('state', 'correct') and not is_implied`,
+    `select id from claim where turn_id = any($1::text[]) and act in ('state', 'correct') and not is_implied
+       and asserted_by <> 'assistant'`,
     [turnIds],
   );
   if (claims.length === 0) return [];
@@ -297,7 +298,7 @@ export async function listBeliefsOfTurns(tx: ReadTx, turnIds: readonly string[])
        (extract(epoch from r.valid_to) * 1000)::float8 as "to", (extract(epoch from r.known_from) * 1000)::float8 as "knownFrom",
        (extract(epoch from r.known_to) * 1000)::float8 as "knownTo"
      from revision r join claim c on r.claim_ids ? c.id
-     where r.claim_ids ?| $1::text[] and c.turn_id = any($2::text[])`,
+     where r.claim_ids ?| $1::text[] and c.turn_id = any($2::text[]) and c.asserted_by <> 'assistant'`,
     [claims.map(({ id }) => id), turnIds],
   );
 }
