@@ -43,91 +43,105 @@ function countTerms(turns, analyse) {
 const share = (/** @type {number} */ part, /** @type {number} */ whole) =>
   whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`;
 
+/** @typedef {typeof import('./summaries/parts.ts')} Parts */
+/** @typedef {ReturnType<typeof createReport>} Report */
+
+const createReport = () => ({
+  ...{ summaries: 0, sentences: 0, dropped: 0, chars: 0, covered: 0, left: 0, ms: 0 },
+  /** @type {Record<string, Tally>} */
+  caught: {},
+  /** @type {Record<string, number>} */
+  kept: {},
+});
+
+/** @param {Report} report @param {string} name @param {boolean} isCaught */
+function note({ caught }, name, isCaught) {
+  caught[name] ??= { caught: 0, cases: 0 };
+  const tally = caught[name];
+  tally.cases += 1;
+  if (isCaught) tally.caught += 1;
+}
+
+/** Every sentence as it is, retold, and changed on purpose both ways. @param {Report} report @param {readonly import('./summaries/parts.ts').TextSentence[]} sentences @param {{ turns: readonly SourceTurn[], names: readonly string[], isKept: (one: import('./summaries/parts.ts').TextSentence) => boolean }} from */
+function tryChanges(report, sentences, { turns, names, isKept }) {
+  for (const one of sentences) {
+    const told = retell(one, turns);
+    if (told !== null) note(report, 'told in other words, nothing changed (false alarms)', !isKept(told));
+    for (const [name, mutate] of Object.entries(MUTATIONS)) {
+      const changed = mutate(one, { turns, names });
+      if (changed === null || changed.text === one.text) continue;
+      note(report, `quoted: ${name}`, !isKept(changed));
+      const retold = told === null || !isKept(told) ? null : retell(changed, turns);
+      if (retold !== null && retold.text !== told?.text) note(report, `told: ${name}`, !isKept(retold));
+    }
+  }
+}
+
+/** @param {Parts} module @param {Report} report @param {import('./eval/sets.mjs').History} history @param {(draft: import('../main/summaries/write.pure.ts').Draft) => void} show */
+function measureHistory(module, report, { lines }, show) {
+  const analyser = module.createAnalyser();
+  const analyse = (/** @type {string} */ words) => analyser(module.toLexical(words));
+  const conversations = readTurns(lines);
+  const all = [...conversations.values()].flat();
+  const voice = { analyse, idf: countTerms(all, analyse), zone: 'UTC' };
+  const speakers = [...new Set(all.map(({ speaker }) => speaker))];
+  const names = [...speakers, 'Wendell', 'Zurich'].filter((name) => /^\p{Lu}/u.test(name));
+  for (const turn of all) {
+    const why = module.whyLossless(turn) ?? 'summary';
+    report.kept[why] = (report.kept[why] ?? 0) + 1;
+  }
+  const stretches = [...conversations].flatMap(([conversationId, turns]) =>
+    module.cutStretches(turns, { conversationId, at: new Date(8.64e15) }),
+  );
+  for (const stretch of stretches) {
+    const from = performance.now();
+    const draft = module.draftSession(stretch, voice);
+    report.ms += performance.now() - from;
+    report.covered += stretch.turns.reduce((sum, turn) => sum + turn.text.length, 0);
+    if (draft === null) {
+      report.left += 1;
+      continue;
+    }
+    report.summaries += 1;
+    report.sentences += draft.sentences.length;
+    report.dropped += draft.dropped;
+    report.chars += draft.text.length;
+    show(draft);
+    const isKept = (/** @type {import('./summaries/parts.ts').TextSentence} */ one) =>
+      module.keepSupported([one], stretch.turns, voice).dropped === 0;
+    tryChanges(report, draft.sentences, { turns: stretch.turns, names, isKept });
+  }
+}
+
+/** @param {Report} report @param {string} title */
+function print(report, title) {
+  const { summaries, sentences, dropped, chars, covered, left, ms, caught, kept } = report;
+  const turns = Object.values(kept).reduce((sum, n) => sum + n, 0);
+  const whys = Object.entries(kept).map(([why, n]) => `${why} ${share(n, turns)}`);
+  console.log(`${title}, ${summaries} summaries of ${sentences} sentences (${left} sittings with nothing to quote)`);
+  console.log(`characters: ${chars} of ${covered} (${share(chars, covered)}); ${(ms / summaries).toFixed(1)} ms each`);
+  console.log(`not supported and left out: ${dropped} (${share(dropped, dropped + sentences)})`);
+  for (const [name, { caught: n, cases }] of Object.entries(caught).sort())
+    console.log(`  ${name}: ${n} of ${cases} caught (${share(n, cases)})`);
+  console.log(`turns kept in their own words: ${whys.join(', ')}`);
+}
+
 async function main() {
   const text = /** @type {const} */ ({ type: 'string' });
   const { values } = parseArgs({ options: { set: text, limit: text, show: text, help: { type: 'boolean' } } });
   const set = values.set;
   if (values.help === true || (set !== 'locomo' && set !== 'lme' && set !== 'beam')) return console.log(HELP);
-  /** @type {{ module: typeof import('./summaries/parts.ts') }} */
+  /** @type {{ module: Parts }} */
   const { module } = await runnerImport(join(root, 'scripts/summaries/parts.ts'), { logLevel: 'error' });
   const histories = SETS[set].read(findSetFolder(set)).slice(0, Number(values.limit ?? 1_000));
-  const analyser = module.createAnalyser();
-  const analyse = (/** @type {string} */ words) => analyser(module.toLexical(words));
-  const counts = { summaries: 0, sentences: 0, dropped: 0, chars: 0, covered: 0, left: 0, ms: 0 };
-  /** @type {Record<string, Tally>} */
-  const caught = {};
-  const note = (/** @type {string} */ name, /** @type {boolean} */ isCaught) => {
-    caught[name] ??= { caught: 0, cases: 0 };
-    const tally = caught[name];
-    tally.cases += 1;
-    if (isCaught) tally.caught += 1;
-  };
-  /** @type {Record<string, number>} */
-  const lossless = {};
+  const report = createReport();
   let shown = Number(values.show ?? 0);
-  for (const { lines } of histories) {
-    const conversations = readTurns(lines);
-    const all = [...conversations.values()].flat();
-    const voice = { analyse, idf: countTerms(all, analyse), zone: 'UTC' };
-    const names = [...new Set(all.map(({ speaker }) => speaker)), 'Wendell', 'Zurich'].filter((name) =>
-      /^\p{Lu}/u.test(name),
-    );
-    for (const turn of all) {
-      const why = module.whyLossless(turn) ?? 'summary';
-      lossless[why] = (lossless[why] ?? 0) + 1;
-    }
-    for (const [conversationId, turns] of conversations) {
-      for (const stretch of module.cutStretches(turns, { conversationId, at: new Date(8.64e15) })) {
-        const from = performance.now();
-        const draft = module.draftSession(stretch, voice);
-        counts.ms += performance.now() - from;
-        counts.covered += stretch.turns.reduce((sum, turn) => sum + turn.text.length, 0);
-        if (draft === null) {
-          counts.left += 1;
-          continue;
-        }
-        counts.summaries += 1;
-        counts.sentences += draft.sentences.length;
-        counts.dropped += draft.dropped;
-        counts.chars += draft.text.length;
-        if (shown > 0) {
-          console.log(`${draft.title}\n${draft.text}\n`);
-          shown -= 1;
-        }
-        const isKept = (/** @type {import('./summaries/parts.ts').TextSentence} */ one) =>
-          module.keepSupported([one], stretch.turns, voice).dropped === 0;
-        for (const one of draft.sentences) {
-          const told = retell(one, stretch.turns);
-          if (told !== null) note('told in other words, nothing changed (false alarms)', !isKept(told));
-          for (const [name, mutate] of Object.entries(MUTATIONS)) {
-            const from = { turns: stretch.turns, names };
-            const changed = mutate(one, from);
-            if (changed === null || changed.text === one.text) continue;
-            note(`quoted: ${name}`, !isKept(changed));
-            const retold = told === null || !isKept(told) ? null : retell(changed, stretch.turns);
-            if (retold !== null && retold.text !== told?.text) note(`told: ${name}`, !isKept(retold));
-          }
-        }
-      }
-    }
-  }
-  console.log(
-    `${SETS[set].title}: ${histories.length} histories, ${counts.summaries} summaries of ${counts.sentences} sentences (${counts.left} sittings with nothing to quote)`,
-  );
-  console.log(
-    `characters: ${counts.chars} of ${counts.covered} (${share(counts.chars, counts.covered)}); ${(counts.ms / Math.max(1, counts.summaries)).toFixed(1)} ms each`,
-  );
-  console.log(
-    `not supported and left out: ${counts.dropped} (${share(counts.dropped, counts.dropped + counts.sentences)})`,
-  );
-  for (const [name, { caught: n, cases }] of Object.entries(caught).sort())
-    console.log(`  ${name}: ${n} of ${cases} caught (${share(n, cases)})`);
-  const turns = Object.values(lossless).reduce((sum, n) => sum + n, 0);
-  console.log(
-    `turns kept in their own words: ${Object.entries(lossless)
-      .map(([why, n]) => `${why} ${share(n, turns)}`)
-      .join(', ')}`,
-  );
+  for (const history of histories)
+    measureHistory(module, report, history, ({ title, text: words }) => {
+      if (shown > 0) console.log(`${title}\n${words}\n`);
+      shown -= 1;
+    });
+  print(report, `${SETS[set].title}: ${histories.length} histories`);
 }
 
 await main();
