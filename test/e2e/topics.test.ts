@@ -29,7 +29,7 @@ describe.skipIf(isBrowserMissing())('topics, in a browser over the real engine',
       .getByRole('button', { name: /^Import/ })
       .first()
       .click();
-    await page.getByText(`${TOPIC_TURNS} imported`).waitFor();
+    await page.getByText(`${TOPIC_TURNS} imported`, { exact: true }).waitFor();
 
     await page.evaluate(() => window.location.assign('#/topics'));
     await page.getByRole('button', { name: 'Sort now' }).click();

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client, TopicId } from '../../main/contract/index.ts';
+import type { Client, ConversationId, TopicId } from '../../main/contract/index.ts';
 import { makeTopicsJsonl, TOPIC_TURNS } from '../builders/topics.ts';
 import { createHashInference } from './hash-inference.ts';
 import { examine, type Folder, makeFolder, type Opened, openFolder } from './open-folder.ts';
@@ -109,6 +109,18 @@ describe('clusters and reflection in the whole engine', () => {
     const facts = await client.call('codex.facts', { relation: 'talks often about' });
     expect(facts.facts).toMatchObject([{ assertedBy: 'assistant', status: 'active' }]);
     expect(facts.facts[0]?.evidence.length).toBeGreaterThanOrEqual(4);
+    // It is nobody's statement: not learnt from a turn, and no leg finds anything by it.
+    const from = facts.facts[0]?.evidence[0];
+    const { learnt } = await client.call('codex.learnt', {
+      conversationId: from?.conversationId ?? ('' as ConversationId),
+    });
+    expect(learnt.map(({ sentence }) => sentence).join()).not.toContain('talks often about');
+    const query = 'What do I talk about often?';
+    const legs = ['graph'] as const;
+    expect((await client.call('memory.recall', { query, legs })).results).toEqual([]);
+    expect(
+      (await client.call('memory.recall', { query, legs, settings: { reflections: true } })).results.length,
+    ).toBeGreaterThan(0);
   });
 
   it('drops a conclusion when the conversations that it rests on are gone', async () => {
