@@ -153,7 +153,7 @@ function changesOf(topics: readonly PlannedTopic[], points: Points, { topicOf, o
 type Change = Pick<Changed, 'spaceId' | 'by' | 'isFull' | 'made' | 'renamed' | 'gone' | 'assigned' | 'pass'>;
 
 /** A change as records of at most so many turns: each is written in one go, and nothing else is done meanwhile. */
-const TURNS_PER_RECORD = 1_000;
+const TURNS_PER_RECORD = 500;
 
 export function toBodies(change: Change): readonly Changed[] {
   const parts: { clusterId: string | null; turnIds: readonly string[] }[][] = [[]];

@@ -49,7 +49,7 @@ describe.skipIf(isBrowserMissing())('topics, in a browser over the real engine',
 
     await page.getByRole('link', { name: 'All topics' }).click();
     await page.getByRole('button', { name: 'Hide: My pots' }).click();
-    await page.getByText('“My pots” is hidden.', { exact: false }).waitFor();
+    await page.getByText('“My pots” is hidden.', { exact: false }).first().waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await list.getByRole('heading', { name: 'My pots' }).waitFor();
 
@@ -57,8 +57,8 @@ describe.skipIf(isBrowserMissing())('topics, in a browser over the real engine',
     await page.getByText('Topic: My pots').waitFor();
     await page.getByLabel('Write', { exact: true }).fill('What did I say about the ferry and the island?');
     await page.getByLabel('Write', { exact: true }).press('Enter');
-    await page.getByRole('link', { name: 'Trace' }).waitFor();
-    expect(await page.getByRole('article', { name: /ferry/ }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Trace' }).first().waitFor();
+    expect(await page.getByRole('article').filter({ hasText: 'lighthouse' }).count()).toBe(0);
     expect(await findViolations(page)).toEqual([]);
   });
 });

@@ -211,8 +211,10 @@ describe('clusters/plan-sorting', () => {
     const bodies = toBodies({ spaceId: 's', by: 'x', isFull: true, made, renamed: [], gone: ['g'], assigned, pass });
     const size = (body: (typeof bodies)[number]) => body.assigned.reduce((sum, { turnIds }) => sum + turnIds.length, 0);
     expect(bodies.map((body) => [size(body), body.made.length, body.gone.length, body.pass])).toEqual([
-      [1_000, 1, 0, null],
-      [1_000, 0, 0, null],
+      [500, 1, 0, null],
+      [500, 0, 0, null],
+      [500, 0, 0, null],
+      [500, 0, 0, null],
       [200, 0, 1, pass],
     ]);
     expect(bodies.flatMap((body) => body.assigned.flatMap(({ turnIds }) => turnIds))).toEqual(
