@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import heldOut from '../../main/chat/classify/heads/held-out.json' with { type: 'json' };
 import { makeHeads, SHIPPED } from '../../main/chat/classify/heads.pure.ts';
 import { type Known, tuneField } from '../../main/chat/classify/tune/gate.pure.ts';
-import { addLearnt, type Lesson, learnField, toBase } from '../../main/chat/classify/tune/learn.pure.ts';
+import { addLearnt, finish, type Lesson, learnField, toBase } from '../../main/chat/classify/tune/learn.pure.ts';
 import { seededRandom } from '../../main/clusters/random.pure.ts';
 import type { HeadName } from '../../main/contract/corrections.ts';
 import { buildHost } from '../builders/build-host.ts';
@@ -43,7 +43,7 @@ describe('learning from corrections, on real embeddings', () => {
       (each) => each.field === field && makeHeads(SHIPPED).rank(each.vector)?.[field][0]?.label !== each.value,
     );
   const tune = (field: HeadName, lessons: readonly Lesson[], seed = 11) =>
-    tuneField({ base, field, lessons, replay, gate, random: seededRandom(seed) });
+    finish(tuneField({ base, field, lessons, replay, gate, random: seededRandom(seed) }));
 
   it('is better on corrections that it did not see, and no worse on our own sentences', () => {
     const lessons = wrongOnes('topic');
@@ -56,7 +56,7 @@ describe('learning from corrections, on real embeddings', () => {
     const shares = [1, 2, 3, 4, 5].map((seed) => {
       const mixed = shuffled(lessons, seed);
       const [seen, held] = [mixed.slice(0, 40), mixed.slice(40)];
-      const heads = makeHeads(addLearnt(base, [learnField(base, 'topic', { lessons: seen, replay })]));
+      const heads = makeHeads(addLearnt(base, [finish(learnField(base, 'topic', { lessons: seen, replay }))]));
       return held.filter(({ vector, value }) => heads.rank(vector)?.topic[0]?.label === value).length / held.length;
     });
     const share = shares.reduce((sum, each) => sum + each, 0) / shares.length;
@@ -66,7 +66,7 @@ describe('learning from corrections, on real embeddings', () => {
   });
 
   it('reads by the file as it does by what was learnt, and leaves the other heads alone', () => {
-    const learnt = learnField(base, 'topic', { lessons: wrongOnes('topic'), replay });
+    const learnt = finish(learnField(base, 'topic', { lessons: wrongOnes('topic'), replay }));
     const [before, after] = [makeHeads(SHIPPED), makeHeads(addLearnt(base, [learnt]))];
     for (const { vector } of gate.slice(0, 200)) {
       const [was, is] = [before.rank(vector), after.rank(vector)];

@@ -12,7 +12,7 @@ const CODE =
   /```|\bTraceback \(most recent call|^\s*(def|class|import|from|function|const|let|#include|SELECT)\b.*[({;:]/m;
 const SYNTAX = /[;{}]\s*$|=>|\(\)|::|<\/\w+>/m;
 const TEXT_KIND =
-  'letter|e-?mail|mail|message|post|poem|story|essay|speech|paragraph|note|toast|invitation|article|card|summary|review';
+  'letter|e-?mail|mail|message|post|poem|story|speech|paragraph|note|toast|invitation|article|card|summary|review';
 const WRITE = new RegExp(`\\b(write|draft|compose)\\b.{0,60}\\b(${TEXT_KIND})s?\\b`, 'i');
 const REWRITE =
   /\b(rewrite|rephrase|reword|proofread|shorten|polish|translate)\b.{0,40}\b(this|it|these|the following|my)\b/i;

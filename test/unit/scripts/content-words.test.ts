@@ -26,7 +26,7 @@ const ORDINARY_WORDS = 3_000;
  */
 const ACTS = new Set(
   `define describe detailed comprehensive implement outline prepare recommend remind suggest summarize summary tips yesterday
-   app confidence fetch`.split(/\s+/),
+   app classification confidence fetch`.split(/\s+/),
 );
 
 /** Names of relations: what can be believed of anybody, fixed with the Codex and not with what is asked of a history. */

@@ -1,7 +1,17 @@
 import type { FieldOutcome, HeadName } from '../../../contract/corrections.ts';
 import { classify } from '../cascade.pure.ts';
 import { type Heads, makeHeads } from '../heads.pure.ts';
-import { addLearnt, type Base, dropConflicts, type Learnt, type Lesson, learnField, readField } from './learn.pure.ts';
+import {
+  addLearnt,
+  type Base,
+  dropConflicts,
+  type Learnt,
+  type Lesson,
+  learnField,
+  ROWS_AT_ONCE,
+  readField,
+  type Steps,
+} from './learn.pure.ts';
 
 /** Fewer corrections of a field change nothing: what they have in common cannot be told from chance. */
 export const MINIMUM = 8;
@@ -13,6 +23,7 @@ const ONE_IN_TWENTY = { normal: 1.645, chance: 0.05 };
 /** Labels that have nothing to do with the words pass less often than this. */
 const SHUFFLES = 199;
 const BY_CHANCE = 0.01;
+const SHUFFLES_AT_ONCE = 10;
 const FOLDS = 4;
 /** The head speaks for itself from here on (cascade.pure.ts). */
 const SURE = 0.95;
@@ -44,7 +55,7 @@ export type Tuned = {
  * Learns one field and says whether it may be adopted: on corrections it did not see it must be better, and on our own
  * sentences not worse, least of all by leaving memory out.
  */
-export function tuneField(input: TuneInput): Tuned {
+export function* tuneField(input: TuneInput): Steps<Tuned> {
   const { field, base, replay } = input;
   const lessons = dropConflicts(input.lessons);
   const conflicting = input.lessons.length - lessons.length;
@@ -52,16 +63,16 @@ export function tuneField(input: TuneInput): Tuned {
   const none = { ...about, before: null, after: null };
   if (lessons.length < MINIMUM)
     return { outcome: { ...none, outcome: 'too few', why: tooFew(about) }, learnt: null, scores: {} };
-  const doubt = findDoubt(input, lessons);
+  const doubt = yield* findDoubt(input, lessons);
   if (doubt !== null) return { outcome: { ...none, outcome: 'refused', why: doubt }, learnt: null, scores: {} };
-  const held = scoreHeldOut(input, lessons);
+  const held = yield* scoreHeldOut(input, lessons);
   const shares = { before: held.before / lessons.length, after: held.after / lessons.length };
   if (signTest(held.gained, held.lost) > ONE_IN_TWENTY.chance) {
     const why = 'On corrections that the learning did not see it was not better, or not clearly so.';
     return { outcome: { ...about, ...shares, outcome: 'not better', why }, learnt: null, scores: {} };
   }
-  const learnt = learnField(base, field, { lessons, replay });
-  const judged = judge(input, learnt);
+  const learnt = yield* learnField(base, field, { lessons, replay });
+  const judged = yield* judge(input, learnt);
   const scores = { [`${field} before`]: shares.before, [`${field} after`]: shares.after, ...judged.scores };
   if (judged.worse !== null)
     return { outcome: { ...about, ...shares, outcome: 'refused', why: judged.worse }, learnt: null, scores };
@@ -75,10 +86,10 @@ function tooFew({ corrections, conflicting }: { readonly corrections: number; re
 }
 
 /** What corrections cannot show, whatever is learnt from them. */
-function findDoubt({ field, random }: TuneInput, lessons: readonly Lesson[]): string | null {
+function* findDoubt({ field, random }: TuneInput, lessons: readonly Lesson[]): Steps<string | null> {
   const values = new Set(lessons.map(({ value }) => value));
   if (values.size > 1) {
-    return chanceOf(lessons, random) > BY_CHANCE
+    return (yield* chanceOf(lessons, random)) > BY_CHANCE
       ? 'The corrections have nothing in common with the words of the questions.'
       : null;
   }
@@ -89,13 +100,14 @@ function findDoubt({ field, random }: TuneInput, lessons: readonly Lesson[]): st
 }
 
 /** How often shuffled labels go with the words at least as well: the share whose nearest other centre has their label. */
-function chanceOf(lessons: readonly Lesson[], random: () => number): number {
+function* chanceOf(lessons: readonly Lesson[], random: () => number): Steps<number> {
   const real = together(
     lessons,
     lessons.map(({ value }) => value),
   );
   let asGood = 1;
   for (let n = 0; n < SHUFFLES; n++) {
+    if (n % SHUFFLES_AT_ONCE === 0) yield;
     const values = shuffle(
       lessons.map(({ value }) => value),
       random,
@@ -149,8 +161,10 @@ function shuffle(list: readonly string[], random: () => number): readonly string
   return out;
 }
 
+type HeldOut = { readonly before: number; readonly after: number; readonly gained: number; readonly lost: number };
+
 /** Each lesson is read by what was learnt from the other folds. */
-function scoreHeldOut({ base, field, replay }: TuneInput, lessons: readonly Lesson[]) {
+function* scoreHeldOut({ base, field, replay }: TuneInput, lessons: readonly Lesson[]): Steps<HeldOut> {
   // Every label is dealt out over the folds, in the order in which the corrections were made.
   const places = new Map<string, number>();
   const folds = lessons.map(({ value }) => {
@@ -161,7 +175,7 @@ function scoreHeldOut({ base, field, replay }: TuneInput, lessons: readonly Less
   const counts = { before: 0, after: 0, gained: 0, lost: 0 };
   for (let fold = 0; fold < FOLDS; fold++) {
     const seen = lessons.filter((_, i) => folds[i] !== fold);
-    const learnt = seen.length === 0 ? null : learnField(base, field, { lessons: seen, replay });
+    const learnt = seen.length === 0 ? null : yield* learnField(base, field, { lessons: seen, replay });
     lessons.forEach(({ vector, value }, i) => {
       if (folds[i] !== fold) return;
       const before = readField(base, null, { field, vector }) === value;
@@ -194,13 +208,17 @@ export function mostWorse(wrong: number, right: number, total: number): number {
   return fall + ONE_IN_TWENTY.normal * (Math.sqrt(Math.max(0, wrong + right - (wrong - right) ** 2 / total)) / total);
 }
 
+type Judged = { readonly worse: string | null; readonly scores: Readonly<Record<string, number>> };
+
 /** Before against after on our own sentences. */
-function judge({ base, field, gate }: TuneInput, learnt: Learnt) {
+function* judge({ base, field, gate }: TuneInput, learnt: Learnt): Steps<Judged> {
   const known = gate.filter(({ labels }) => labels[field] !== undefined);
-  const pairs = known.map(({ labels, vector }) => ({
-    before: readField(base, null, { field, vector }) === labels[field],
-    after: readField(base, learnt, { field, vector }) === labels[field],
-  }));
+  const pairs: { readonly before: boolean; readonly after: boolean }[] = [];
+  for (const [n, { labels, vector }] of known.entries()) {
+    if (n % ROWS_AT_ONCE === 0) yield;
+    const before = readField(base, null, { field, vector }) === labels[field];
+    pairs.push({ before, after: readField(base, learnt, { field, vector }) === labels[field] });
+  }
   const wrong = pairs.filter(({ before, after }) => before && !after).length;
   const right = pairs.filter(({ before, after }) => after && !before).length;
   const share = (of: 'before' | 'after') => pairs.filter((pair) => pair[of]).length / (pairs.length || 1);
@@ -211,14 +229,14 @@ function judge({ base, field, gate }: TuneInput, learnt: Learnt) {
   if (mostWorse(wrong, right, known.length) > MARGIN)
     return { worse: 'Sentences that nobody corrected would be read worse.', scores };
   if (field !== 'reliance') return { worse: null, scores };
-  const gating = judgeGating({ base, gate, learnt });
+  const gating = yield* judgeGating({ base, gate, learnt });
   return {
     worse: gating.isWorse ? 'Memory would be left out more often where it is needed.' : null,
     scores: { ...scores, ...gating.scores },
   };
 }
 
-function judgeGating({
+function* judgeGating({
   base,
   gate,
   learnt,
@@ -226,15 +244,15 @@ function judgeGating({
   readonly base: Base;
   readonly gate: readonly Known[];
   readonly learnt: Learnt;
-}) {
+}): Steps<{ readonly isWorse: boolean; readonly scores: Record<string, number> }> {
   const needs = gate.filter(({ labels }) => labels.reliance === 'long_term_memory');
   const [before, after] = [makeHeads(base.file), makeHeads(addLearnt(base, [learnt]))];
-  const byCascade = compare(
+  const byCascade = yield* compare(
     needs,
     (each, heads) => classify(each.text, { turnsSoFar: 1, vector: each.vector, heads }).reliance === 'zero_shot',
     [before, after],
   );
-  const alone = compare(needs, ({ vector }, heads) => isLeftOut(heads, vector), [before, after]);
+  const alone = yield* compare(needs, ({ vector }, heads) => isLeftOut(heads, vector), [before, after]);
   const isWorse = [byCascade, alone].some(
     ({ newly, nowNot }) => mostWorse(newly, nowNot, needs.length) > GATING_MARGIN && newly > nowNot,
   );
@@ -252,13 +270,16 @@ function isLeftOut(heads: Heads, vector: Float32Array): boolean {
   return guess?.label === 'zero_shot' && guess.confidence >= SURE;
 }
 
-function compare(
+type Compared = { readonly before: number; readonly after: number; readonly newly: number; readonly nowNot: number };
+
+function* compare(
   rows: readonly Known[],
   isBad: (row: Known, heads: Heads) => boolean,
   [old, next]: readonly [Heads, Heads],
-) {
+): Steps<Compared> {
   const counts = { before: 0, after: 0, newly: 0, nowNot: 0 };
-  for (const row of rows) {
+  for (const [n, row] of rows.entries()) {
+    if (n % ROWS_AT_ONCE === 0) yield;
     const [was, is] = [isBad(row, old), isBad(row, next)];
     counts.before += Number(was);
     counts.after += Number(is);

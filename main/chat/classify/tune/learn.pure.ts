@@ -34,6 +34,10 @@ const ROUNDS = 8;
 /** The same question in nearly the same words. */
 const SAME = 0.92;
 
+/** Some ten milliseconds' worth. */
+export const ROWS_AT_ONCE = 50;
+const STEPS_AT_ONCE = 4;
+
 const FIT = { steps: 120, rate: 0.1, decay: 1e-4, lessonWeight: 2 };
 
 export function dot(a: Float32Array, b: Float32Array): number {
@@ -146,12 +150,23 @@ type Row = {
   readonly weight: number;
 };
 
+/** Work in steps of a few milliseconds each: whoever runs it may let others go first between them. */
+export type Steps<T> = Generator<undefined, T, undefined>;
+
+/** All steps at once. */
+export function finish<T>(steps: Steps<T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
 /** Learns one field from lessons, while sentences of `replay` are to be read as before. */
-export function learnField(
+export function* learnField(
   base: Base,
   field: HeadName,
   { lessons, replay }: { readonly lessons: readonly Lesson[]; readonly replay: readonly Float32Array[] },
-): Learnt {
+): Steps<Learnt> {
   const { labels } = base.file.heads[field];
   const prototypes = findPrototypes(lessons);
   const toRow = (vector: Float32Array, value: string | null): Row => {
@@ -159,18 +174,21 @@ export function learnField(
     const target = value === null ? softmax(logits) : labels.map((label) => (label === value ? 1 : 0));
     return { logits, target, active: activate(vector, prototypes), weight: value === null ? 1 : FIT.lessonWeight };
   };
-  const rows = [
-    ...lessons.map(({ vector, value }) => toRow(vector, value)),
-    ...replay.map((vector) => toRow(vector, null)),
-  ].filter(({ active }) => active.length > 0);
-  return { field, prototypes, rows: fitRows(rows, labels.length * prototypes.length) };
+  const rows: Row[] = lessons.map(({ vector, value }) => toRow(vector, value));
+  for (const [n, vector] of replay.entries()) {
+    if (n % ROWS_AT_ONCE === 0) yield;
+    rows.push(toRow(vector, null));
+  }
+  const near = rows.filter(({ active }) => active.length > 0);
+  return { field, prototypes, rows: yield* fitRows(near, labels.length * prototypes.length) };
 }
 
 /** Logistic regression by Adam over all rows at once, kept near nothing learnt: same rows, same result. */
-function fitRows(rows: readonly Row[], size: number): Float64Array {
+function* fitRows(rows: readonly Row[], size: number): Steps<Float64Array> {
   const [w, m, v] = [new Float64Array(size), new Float64Array(size), new Float64Array(size)];
   const total = rows.reduce((sum, { weight }) => sum + weight, 0) || 1;
   for (let step = 1; step <= FIT.steps; step++) {
+    if (step % STEPS_AT_ONCE === 0) yield;
     const gradient = w.map((value) => FIT.decay * value);
     for (const { logits, active, target, weight } of rows) {
       const chances = softmax(addTo(logits, active, w));

@@ -11,7 +11,7 @@ import heldOut from '../heads/held-out.json' with { type: 'json' };
 import { HEAD_ORDER, type HeadsFile, SHIPPED } from '../heads.pure.ts';
 import { readLastTry, SHIPPED_ID, writeHeadsFile, writeLastTry } from '../heads-files.ts';
 import { type Known, type Tuned, tuneField } from './gate.pure.ts';
-import { addLearnt, type Learnt, type Lesson, takeLearnt, toBase } from './learn.pure.ts';
+import { addLearnt, type Learnt, type Lesson, type Steps, takeLearnt, toBase } from './learn.pure.ts';
 
 const Sentence = z.object({
   text: z.string(),
@@ -98,11 +98,20 @@ async function tuneAll(ctx: Ctx, run: WorkerRun, turns: Awaited<ReturnType<typeo
     const lessons = turns.flatMap((turn, i): readonly Lesson[] =>
       turn.field === field ? [{ text: turn.text, value: turn.value, vector: own[i] as Float32Array }] : [],
     );
-    tuned.push(
-      tuneField({ base: toBase(SHIPPED), field, lessons, replay: replayed, gate: known, random: seededRandom(SEED) }),
-    );
+    const steps = tuneField({
+      ...{ base: toBase(SHIPPED), field, lessons, replay: replayed, gate: known, random: seededRandom(SEED) },
+    });
+    tuned.push(await inSteps(run, steps));
   }
   return tuned;
+}
+
+async function inSteps<T>(run: WorkerRun, steps: Steps<T>): Promise<T> {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+    await run.breathe();
+  }
 }
 
 type Embedding = { readonly texts: readonly string[]; readonly atOnce: number };
