@@ -80,7 +80,7 @@ describe('doctor', () => {
           'entity_version',
           'claim',
         ],
-        ...['claim_standing', 'revision', 'inbox', 'own_relation', 'codex_tombstone', 'extraction'],
+        ...['claim_standing', 'revision', 'inbox', 'own_relation', 'codex_tombstone', 'extraction', 'kept_apart'],
         ...['procedure', 'procedure_entry', 'procedure_heard', 'procedure_use'],
         ...['cluster', 'cluster_turn', 'cluster_pass', 'reflection', 'reflection_evidence', 'reflection_pass'],
         ...['summary', 'summary_turn'],

@@ -52,7 +52,7 @@ const TABLES = [
   ],
   ...['watched_folder', 'folder_file', 'folder_check'],
   ...['entity', 'entity_name', 'entity_version', 'entity_link', 'claim', 'claim_standing', 'revision', 'inbox'],
-  ...['own_relation', 'codex_tombstone', 'extraction'],
+  ...['own_relation', 'codex_tombstone', 'extraction', 'kept_apart', 'merge_plan', 'job'],
   ...['procedure', 'procedure_entry', 'procedure_heard', 'procedure_use'],
   ...['correction', 'adopted_heads', 'conversation_model', 'answer_route'],
   ...['cluster', 'cluster_turn', 'cluster_pass', 'reflection', 'reflection_evidence', 'reflection_pass'],
