@@ -79,12 +79,21 @@ type Work = {
   readonly ids: string[];
 };
 
-function openVoice({ memory, zone }: Ctx): Voice {
-  const documents = Math.max(1, memory.lexical.size);
+/** How rare a word is among turns alone: summaries that a killed run has left must not change what the next one writes. */
+function openVoice(ctx: Ctx): Voice {
+  const { columns, lexical, analyse } = ctx.memory.current();
+  const isTurn = (doc: number): boolean => columns.kindOf(doc) === 'turn';
+  let turns = 0;
+  for (let doc = 0; doc < columns.size; doc += 1) if (isTurn(doc)) turns += 1;
+  const known = new Map<string, number>();
   return {
-    analyse: (text) => memory.analyse(toLexical(text)),
-    idf: (term) => Math.log(1 + documents / (1 + memory.lexical.countHaving(term))),
-    zone: zone(),
+    analyse: (text) => analyse(toLexical(text)),
+    idf: (term) => {
+      const idf = known.get(term) ?? Math.log(1 + turns / (1 + lexical.countHaving(term, isTurn)));
+      known.set(term, idf);
+      return idf;
+    },
+    zone: ctx.zone(),
   };
 }
 

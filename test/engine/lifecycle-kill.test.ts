@@ -28,6 +28,8 @@ type Case = {
 const CASES: readonly Case[] = [
   { worker: 'decay', days: 400, mostMs: 1_500, tables: ['turn_life', 'decay_pass', 'turn', 'revision'] },
   { worker: 'edge-decay', days: 400, mostMs: 1_500, tables: ['decay_pass', 'turn_life', 'revision'] },
+  // The rows of `summary` name the record that wrote them, which is another one after a kill.
+  { worker: 'summaries', days: 1, mostMs: 1_500, tables: ['summary_turn'] },
 ];
 
 const TOLD = [

@@ -47,9 +47,14 @@ export class LexicalIndex {
     return this.#terms.size;
   }
 
-  /** Documents that have a term, of all spaces and with those that were removed since: for how rare it is. */
-  countHaving(term: string): number {
-    return this.#terms.get(term)?.size ?? 0;
+  /** How many of the documents that count have a term: for how rare it is there. */
+  countHaving(term: string, isCounted: (doc: number) => boolean): number {
+    const postings = this.#terms.get(term);
+    let count = 0;
+    for (let i = 0; i < (postings?.size ?? 0); i += 1) {
+      if (isCounted((postings?.data[i] ?? 0) >>> TF_BITS)) count += 1;
+    }
+    return count;
   }
 
   /** Adds the next document; its number is the order in which it came. */
