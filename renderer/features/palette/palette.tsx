@@ -18,6 +18,9 @@ function actionsFor(query: string): readonly PaletteAction[] {
     { id: 'new', label: t('palette.do.new'), keys: modifier('N') },
     { id: 'temporary', label: t('palette.do.temporary'), keys: modifier('Shift N') },
     { id: 'memory', label: t('palette.do.memory'), keys: null },
+    { id: 'topics', label: t('palette.do.topics'), keys: null },
+    { id: 'habits', label: t('palette.do.habits'), keys: null },
+    { id: 'documents', label: t('palette.do.documents'), keys: null },
     { id: 'inbox', label: t('palette.do.inbox'), keys: null },
     { id: 'import', label: t('palette.do.import'), keys: null },
     { id: 'models', label: t('palette.do.models'), keys: null },
@@ -33,7 +36,9 @@ function run(item: PaletteItem, query: string): void {
   else if (item.action.id === 'new') go({ name: 'new', isTemporary: false });
   else if (item.action.id === 'temporary') go({ name: 'new', isTemporary: true });
   else if (item.action.id === 'memory') go({ name: 'memory', subject: null, trueOn: null, knownOn: null });
-  else go({ name: item.action.id as 'inbox' | 'import' | 'models' | 'health' | 'settings' });
+  else if (item.action.id === 'topics') go({ name: 'topics', id: null });
+  else if (item.action.id === 'documents') go({ name: 'documents', id: null, passage: null });
+  else go({ name: item.action.id as 'habits' | 'inbox' | 'import' | 'models' | 'health' | 'settings' });
 }
 
 function Excerpt({ hit }: { readonly hit: SearchHit }) {

@@ -3,6 +3,8 @@ export const codex = {
   'nav.inbox': 'Inbox',
 
   'palette.do.memory': 'What is known, on any day',
+  'palette.do.topics': 'What was talked about: topics and summaries',
+  'palette.do.documents': 'Documents and watched folders',
   'palette.do.inbox': 'What was heard and waits for your word',
   'shortcuts.inbox': 'in the inbox: keep, edit, reject, never ask; next, previous, mark, undo, open',
   'shortcuts.asOf': 'on a ruler: a day; with Shift a month; the next change; today',

@@ -54,7 +54,6 @@ export const documents = {
   'adding.cancel': 'Cancel: {name}',
   'adding.again': 'Try again: {name}',
   'adding.clear': 'Clear these lines',
-  'adding.open': 'Open',
   'adding.announce': '{name} was added.',
 
   'importNote.page-without-text': '{n} pages hold no text, as pictures do.',

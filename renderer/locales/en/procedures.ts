@@ -2,7 +2,6 @@
 export const procedures = {
   'memory.habits': 'Habits',
   'habits.lead': 'How you like things done. Answers follow what is on here, and nothing that waits or is off.',
-  'habits.list': 'How you like things done',
   'habits.loading': 'Reading your habits…',
   'habits.add': 'Add a habit',
   'habits.empty': 'Nothing is set down yet.',
@@ -56,6 +55,8 @@ export const procedures = {
   'habits.field.steps': 'What is to be done',
   'habits.field.steps.hint': 'One a line.',
   'habits.field.steps.missing': 'Write at least one line.',
+  'habits.field.steps.many': 'At most {n} lines. Leave some out, or make two habits of them.',
+  'habits.field.steps.long': 'Line {line} is too long: at most {n} characters. Shorten it, or make two lines of it.',
   'habits.save': 'Keep it',
   'habits.done.added': 'Kept: {habit}',
   'habits.done.changed': 'Changed: {habit}',
