@@ -1,5 +1,6 @@
 import type { FindingCode, RepairKey } from '../contract/health.ts';
 import type { Ctx } from '../ctx.ts';
+import type { TailReport } from '../journal/check-tail.ts';
 
 /** One thing that is so, what to do, and what to click. */
 export type Found = {
@@ -20,6 +21,8 @@ export type CheckRun = {
   readonly isThorough: boolean;
   readonly signal: AbortSignal;
   readonly breathe: () => Promise<void>;
+  /** The newest records, read once for all checks of a round. */
+  readonly tail: () => Promise<TailReport>;
 };
 
 /**

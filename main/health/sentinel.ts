@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AppError } from '../contract/errors.ts';
 import type { FindingCode } from '../contract/health.ts';
 import type { Ctx } from '../ctx.ts';
+import { checkTail, type TailReport } from '../journal/check-tail.ts';
 import { isAbort } from '../lib/abort.ts';
 import type { Worker, WorkerRun } from '../lifecycle/worker.ts';
 import {
@@ -56,13 +57,18 @@ export async function look(ctx: Ctx, input: LookInput): Promise<Looked> {
   const { at, only } = input;
   const checks = only === undefined ? CHECKS : CHECKS.filter(({ codes }) => codes.includes(only));
   const open = new Set((await listOpenFindings(ctx.db.read)).map(({ code }) => code));
+  let tail: Promise<TailReport> | null = null;
+  const readTail = (): Promise<TailReport> => {
+    tail ??= checkTail(ctx.dataFolder);
+    return tail;
+  };
   let cleared = 0;
   let total = 0;
   for (const [done, check] of checks.entries()) {
     await input.onCheck?.(check.name, done, checks.length);
     await input.breathe();
     const isThorough = input.isThorough || check.codes.some((code) => open.has(code));
-    const { all, codes } = await runCheck(check, { ctx, ...input, isThorough });
+    const { all, codes } = await runCheck(check, { ctx, ...input, isThorough, tail: readTail });
     total += all.length;
     cleared += await ctx.db.transaction(async (tx) => {
       const seen = all.map((one) => ({ ...one, id: idOf(one) }));

@@ -1,6 +1,6 @@
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkTail, type TailReport } from '../../journal/check-tail.ts';
+import type { TailReport } from '../../journal/check-tail.ts';
 import { type JournalProblem, type JournalReport, verifyJournal } from '../../journal/verify.ts';
 import { type Check, type CheckRun, type Found, found } from '../check.ts';
 
@@ -11,8 +11,7 @@ const RESTORE =
 export const journalCheck: Check = {
   name: 'journal',
   codes: ['journal.damaged', 'journal.segment-missing', 'journal.head'],
-  run: async (run) =>
-    run.isThorough ? describeReport(await verifyWhole(run)) : describeTail(await checkTail(run.ctx.dataFolder)),
+  run: async (run) => (run.isThorough ? describeReport(await verifyWhole(run)) : describeTail(await run.tail())),
 };
 
 /** A record that is being written meanwhile looks like a torn one: what was read counts only if nothing moved. */

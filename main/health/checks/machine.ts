@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { checkTail } from '../../journal/check-tail.ts';
 import { freeBytes, MIN_FREE_BYTES } from '../../lib/disk.ts';
 import {
   getInboxCount,
@@ -23,11 +22,11 @@ const SIMULATED_MS = 60 * 60_000;
 export const clockCheck: Check = {
   name: 'clock',
   codes: ['clock.back', 'clock.ahead'],
-  run: async ({ ctx, at }) => {
+  run: async ({ ctx, at, tail }) => {
     const nowMs = ctx.clock.now().getTime();
     if (Math.abs(at.getTime() - nowMs) > SIMULATED_MS) return [];
     const mark = await findMark(ctx.db.read, CLOCK_MARK, ClockMark);
-    const last = (await checkTail(ctx.dataFolder)).records.at(-1);
+    const last = (await tail()).records.at(-1);
     const jump = findClockJump(mark, { nowMs, lastRecordMs: last === undefined ? null : Date.parse(last.at) });
     await ctx.db.transaction((tx) => setMark(tx, CLOCK_MARK, nextClockMark(mark, nowMs, jump)));
     if (jump === null) return [];

@@ -27,12 +27,13 @@ const MAX_LOOKS = 30;
 export const appliedCheck: Check = {
   name: 'applied',
   codes: ['tables.behind'],
-  run: async ({ ctx, breathe }) => {
+  run: async (run) => {
+    const { ctx, breathe } = run;
     let same = 0;
     for (let look = 0; look < MAX_LOOKS; look += 1) {
       const lastSeq = ctx.journal.lastSeq;
       const applied = await getApplied(ctx.db.read);
-      const isOfJournal = applied.seq <= lastSeq && (await hashAt(ctx, applied.seq)) === applied.hash;
+      const isOfJournal = applied.seq <= lastSeq && (await hashAt(run, applied.seq)) === applied.hash;
       if (isOfJournal && applied.seq >= lastSeq && applied.seq === ctx.generation()) return [];
       same = ctx.journal.lastSeq === lastSeq ? same + 1 : 0;
       if (same >= SAME_LOOKS) return [describeApplied({ isOfJournal, seq: applied.seq, lastSeq })];
@@ -52,10 +53,13 @@ function describeApplied({ isOfJournal, seq, lastSeq }: Applied): Found {
   return found({ code: 'tables.behind', message, ...REBUILD, evidence: { appliedSeq: seq, lastSeq } });
 }
 
-async function hashAt(ctx: CheckRun['ctx'], seq: number): Promise<string | null> {
-  const { records } = await checkTail(ctx.dataFolder);
-  const near = records.find((record) => record.seq === seq);
-  return near?.hash ?? (await ctx.journal.readAt(seq))?.hash ?? null;
+/** From the end of the journal as it was read for this round, then as it is now; an older record takes reading a whole file. */
+async function hashAt({ ctx, tail }: CheckRun, seq: number): Promise<string | null> {
+  for (const read of [tail, () => checkTail(ctx.dataFolder)]) {
+    const near = (await read()).records.find((record) => record.seq === seq);
+    if (near !== undefined) return near.hash;
+  }
+  return (await ctx.journal.readAt(seq))?.hash ?? null;
 }
 
 const BATCH_RECORDS = 500;
@@ -84,8 +88,8 @@ export const rowsCheck: Check = {
   },
 };
 
-async function* batches({ ctx, isThorough }: CheckRun): AsyncGenerator<readonly JournalRecord[]> {
-  if (!isThorough) return void (yield (await checkTail(ctx.dataFolder)).records);
+async function* batches({ ctx, isThorough, tail }: CheckRun): AsyncGenerator<readonly JournalRecord[]> {
+  if (!isThorough) return void (yield (await tail()).records);
   let batch: JournalRecord[] = [];
   for await (const record of ctx.journal.read(1)) {
     batch.push(record);
