@@ -205,7 +205,9 @@ async function assemble(options: OpenEngine, parts: Parts): Promise<Engine> {
     ...{ db: store.db, commit: store.commit, log, emit: events.emit, ids, inference },
   });
   closers.push(procedures.close);
-  const zone = (): string => resolveZone(settings.get().zone, Intl.DateTimeFormat().resolvedOptions().timeZone);
+  // Asking costs more than a search of a small history.
+  const ofComputer = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = (): string => resolveZone(settings.get().zone, ofComputer);
   const legCounts = createLegCounts({ db: store.db, log, zone });
   const traces = withLegCounts(openTraces(dataFolder, log), legCounts);
   closers.push(traces.flush);

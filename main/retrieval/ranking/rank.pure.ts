@@ -48,6 +48,7 @@ export function rankCandidates(
   { model, settings }: { readonly model: RankingModel; readonly settings: RankSettings },
 ): { readonly ranked: readonly Ranked[]; readonly support: number } {
   const features = featuresOf(question, candidates);
+  const weights = Object.entries(model.weights);
   const ranked = candidates.map((candidate, index): Ranked => {
     const parts: Record<string, number> = {};
     let score = 0;
@@ -56,7 +57,7 @@ export function rankCandidates(
       parts[name] = part;
       score += part;
     };
-    for (const [name, weight] of Object.entries(model.weights)) count(name, weight * (features[index]?.[name] ?? 0));
+    for (const [name, weight] of weights) count(name, weight * (features[index]?.[name] ?? 0));
     if (settings.decay) count('decay', DECAY_WEIGHT * (candidate.decay - 1));
     count('fact', FACT_WEIGHT * (candidate.isStale ? 0 : candidate.fact));
     if (candidate.isStale && !asksPast(question)) count('replaced fact', STALE_WEIGHT * candidate.fact);
