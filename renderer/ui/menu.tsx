@@ -73,7 +73,7 @@ export function Menu({ label, isOpen, onOpenChange, trigger, triggerClassName = 
               close();
             } else if (event.key === 'Tab') close();
           }}
-          className="fixed m-0 min-w-40 rounded-ctl border border-rule-2 bg-leaf py-1 text-text shadow-over"
+          className="fixed m-0 max-w-[min(24rem,calc(100vw-1rem))] min-w-40 rounded-ctl border border-rule-2 bg-leaf py-1 text-text shadow-over"
         >
           {items.map((item) => (
             <button
@@ -81,7 +81,7 @@ export function Menu({ label, isOpen, onOpenChange, trigger, triggerClassName = 
               type="button"
               role="menuitem"
               tabIndex={-1}
-              className={`block w-full px-3 py-1.5 text-start text-ui hover:bg-sunk focus-visible:bg-ink-wash focus-visible:outline-none ${item.isDanger ? 'text-rubric' : ''}`}
+              className={`block w-full truncate px-3 py-1.5 text-start text-ui hover:bg-sunk focus-visible:bg-ink-wash focus-visible:outline-none ${item.isDanger ? 'text-rubric' : ''}`}
               onClick={() => {
                 close();
                 item.onSelect();

@@ -74,6 +74,8 @@ describe.skipIf(isBrowserMissing())('how the user likes things done, in a browse
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Keep it' }).click();
     await dialog.getByText('Write at least one line.').waitFor();
+    await dialog.getByLabel('What is to be done').fill(`short\n${'long '.repeat(200)}`);
+    await dialog.getByText('Line 2 is too long: at most 600 characters.', { exact: false }).waitFor();
     await dialog.getByLabel('When', { exact: true }).fill('When I ask for gift ideas');
     await dialog.getByLabel('What is to be done').fill('Nothing made of plastic');
     expect(await findViolations(page)).toEqual([]);

@@ -86,6 +86,34 @@ describe.skipIf(isBrowserMissing())('spaces, switches and what is always at hand
     await page.getByRole('link', { name: 'Ghent', exact: true }).waitFor();
   });
 
+  it('leaves names and ways back behind when another space is shown, and lets a long name push nothing aside', async () => {
+    await visit(page, '#/documents');
+    const name = `${'n'.repeat(200)}.md`;
+    await page
+      .getByLabel('Add documents…')
+      .setInputFiles({ name, mimeType: 'text/markdown', buffer: Buffer.from('The mill is green.') });
+    await page.getByRole('row', { name: /^n{200}/ }).waitFor();
+    await page.getByRole('region', { name: 'Just now' }).waitFor();
+    const isWithin = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('main *')].every(
+          (each) => each.scrollLeft === 0 && each.getBoundingClientRect().right <= window.innerWidth,
+        ),
+      );
+    expect(await isWithin()).toBe(true);
+    await page.getByRole('button', { name: /^Take away: n/ }).click();
+    await page.getByText('Nothing of it is found any more.').first().waitFor();
+    await page.getByRole('button', { name: /^Space: Home/ }).click();
+    await page.getByRole('menuitem', { name: 'Scratch' }).click();
+    await page.getByText('No documents yet.').waitFor();
+    expect(await page.getByText('nnnn').count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+    await page.getByRole('button', { name: /^Space: Scratch/ }).click();
+    await page.getByRole('menuitem', { name: 'Home' }).click();
+    await page.getByRole('button', { name: /^Space: Home/ }).waitFor();
+    await visit(page, '#/memory');
+  });
+
   it('knows what is always at hand, counts it, and brings an earlier wording back', async () => {
     await visit(page, '#/settings');
     await page.getByRole('button', { name: 'Add something to know' }).click();

@@ -1,5 +1,6 @@
 import { formatBytes } from '../../locales/format.pure.ts';
 import { count, formatNumber, t } from '../../locales/text.ts';
+import { useSpace } from '../../space.ts';
 import { TextButton } from '../../ui/button.tsx';
 import { Bar } from '../../ui/parts.tsx';
 import { type Adding, isOver, isRunning, shareOf } from './adding.pure.ts';
@@ -68,7 +69,9 @@ function Line({ adding }: { readonly adding: Adding }) {
 
 /** Files on their way, and what became of them. */
 export function AddingList() {
-  const files = useAdding((state) => state.files);
+  const spaceId = useSpace((state) => state.spaceId);
+  const all = useAdding((state) => state.files);
+  const files = all.filter((each) => each.spaceId === spaceId);
   if (files.length === 0) return null;
   const title = t(files.every(isOver) ? 'adding.title.over' : 'adding.title');
   return (

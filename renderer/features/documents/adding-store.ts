@@ -28,7 +28,7 @@ export function addFiles(files: readonly File[]): void {
     const id = nextId;
     nextId += 1;
     held.set(id, { file, controller: new AbortController() });
-    return { id, name: file.name, sizeBytes: file.size, state: { kind: 'waiting' } };
+    return { id, spaceId: currentSpaceId(), name: file.name, sizeBytes: file.size, state: { kind: 'waiting' } };
   });
   useAdding.setState(({ files: before }) => ({ files: [...before, ...fresh] }));
   void work();
@@ -50,7 +50,7 @@ async function work(): Promise<void> {
   }
 }
 
-async function addOne({ id, name }: Adding, { file, controller }: Held): Promise<void> {
+async function addOne({ id, spaceId, name }: Adding, { file, controller }: Held): Promise<void> {
   const { signal } = controller;
   let uploadId: UploadId | null = null;
   try {
@@ -59,7 +59,7 @@ async function addOne({ id, name }: Adding, { file, controller }: Held): Promise
     setState(id, { kind: 'reading', pages: null });
     const report = await api.stream(
       'imports.run',
-      { files: [{ uploadId }], format: 'document', isDryRun: false, shouldWait: false, spaceId: currentSpaceId() },
+      { files: [{ uploadId }], format: 'document', isDryRun: false, shouldWait: false, spaceId },
       {
         signal,
         onChunk: (chunk) => {
@@ -96,8 +96,9 @@ export function addAgain(id: number): void {
   void work();
 }
 
-/** Lets go of the lines of files that are done with. */
+/** Lets go of the lines of this space whose files are done with. */
 export function clearAdded(): void {
-  for (const each of useAdding.getState().files) if (isOver(each)) held.delete(each.id);
-  useAdding.setState(({ files }) => ({ files: files.filter((each) => !isOver(each)) }));
+  const isDone = (each: Adding): boolean => isOver(each) && each.spaceId === currentSpaceId();
+  for (const each of useAdding.getState().files) if (isDone(each)) held.delete(each.id);
+  useAdding.setState(({ files }) => ({ files: files.filter((each) => !isDone(each)) }));
 }

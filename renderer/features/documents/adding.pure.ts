@@ -1,8 +1,10 @@
-import type { ImportProgress, ImportReport } from '../../../main/contract/index.ts';
+import type { ImportProgress, ImportReport, SpaceId } from '../../../main/contract/index.ts';
 
 /** One file on its way to being a document. */
 export type Adding = {
   readonly id: number;
+  /** The space in which it was let go; it goes there, whichever is shown when its turn comes. */
+  readonly spaceId: SpaceId;
   readonly name: string;
   readonly sizeBytes: number;
   readonly state:

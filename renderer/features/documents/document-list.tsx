@@ -26,8 +26,8 @@ function Row({ document }: { readonly document: Document }) {
   const { id, name, title, kind, addedAt } = document;
   return (
     <tr className="[&>td]:border-b [&>td]:border-rule [&>td]:py-2.5 [&>td]:pe-4 [&>td]:align-top [&>td:last-child]:pe-0 max-mid:flex max-mid:flex-wrap max-mid:gap-x-3 max-mid:border-b max-mid:border-rule max-mid:py-2 max-mid:[&>td]:border-0 max-mid:[&>td]:p-0">
-      <td className="min-w-0 max-mid:basis-full">
-        <a className="act text-ui break-words" href={hrefs.documents(id)}>
+      <td className="min-w-0 [overflow-wrap:anywhere] max-mid:basis-full">
+        <a className="act text-ui" href={hrefs.documents(id)}>
           <bdi>{name}</bdi>
         </a>
         {title === null ? null : <bdi className="block text-sec text-text-2">{title}</bdi>}

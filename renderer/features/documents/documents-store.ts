@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { Document } from '../../../main/contract/index.ts';
 import { api } from '../../api.ts';
 import { t } from '../../locales/text.ts';
-import { currentSpaceId } from '../../space.ts';
+import { currentSpaceId, useSpace } from '../../space.ts';
 import { announce } from '../../ui/live.ts';
 import { type Failed, type Loadable, toFailed } from '../failure.ts';
 
@@ -88,3 +88,10 @@ export async function restoreDocument(): Promise<void> {
 }
 
 export const dismissSaid = (): void => useDocuments.setState({ removed: null, said: null, failure: null });
+
+// Names of one space are not shown in another, not even until the list is read again.
+useSpace.subscribe(() => {
+  latest += 1;
+  useDocuments.setState({ list: { kind: 'loading' }, query: '' });
+  dismissSaid();
+});

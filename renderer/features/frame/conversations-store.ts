@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { Conversation, ConversationId } from '../../../main/contract/index.ts';
 import { api } from '../../api.ts';
 import { count, t } from '../../locales/text.ts';
+import { useSpace } from '../../space.ts';
 import { announce } from '../../ui/live.ts';
 import { type Failed, toFailed } from '../failure.ts';
 
@@ -115,4 +116,7 @@ export async function undoRemoval(): Promise<ConversationId | null> {
 }
 
 export const dismissRemoval = (): void => useConversations.setState({ removed: null });
+
+// A title of one space is not shown in another.
+useSpace.subscribe(dismissRemoval);
 export const dismissConversationsFailure = (): void => useConversations.setState({ failure: null });

@@ -1,10 +1,23 @@
 import { useState } from 'react';
 import type { Procedure } from '../../../main/contract/index.ts';
-import { t } from '../../locales/text.ts';
+import { formatNumber, t } from '../../locales/text.ts';
 import { TextField } from '../../ui/parts.tsx';
 import type { Failed } from '../failure.ts';
 import { Field, FormDialog, fieldLook } from '../memory/form.tsx';
 import { saveHabit } from './habits-store.ts';
+
+/** What the contract takes; a person is told before the engine would refuse. */
+const MAX_STEPS = 20;
+const MAX_STEP_CHARS = 600;
+
+/** What is wrong with the lines of a habit, in words; null when nothing is. */
+function troubleOf(steps: readonly string[]): string | null {
+  if (steps.length === 0) return t('habits.field.steps.missing');
+  if (steps.length > MAX_STEPS) return t('habits.field.steps.many', { n: formatNumber(MAX_STEPS) });
+  const long = steps.findIndex((step) => step.length > MAX_STEP_CHARS);
+  if (long < 0) return null;
+  return t('habits.field.steps.long', { line: formatNumber(long + 1), n: formatNumber(MAX_STEP_CHARS) });
+}
 
 type HabitDialogProps = {
   /** Null: a new one. */
@@ -20,9 +33,10 @@ export function HabitDialog({ habit, onKept, onClose }: HabitDialogProps) {
   const [text, setText] = useState(habit?.steps.join('\n') ?? '');
   const [isAsked, setIsAsked] = useState(false);
   const steps = text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
+  const trouble = troubleOf(steps);
   const submit = (): Promise<Failed | null> | null => {
     setIsAsked(true);
-    if (steps.length === 0) return null;
+    if (trouble !== null) return null;
     return saveHabit(habit, { trigger: trigger.trim(), steps }).then(async (failed) => {
       if (failed === null) await onKept?.();
       return failed;
@@ -54,11 +68,7 @@ export function HabitDialog({ habit, onKept, onClose }: HabitDialogProps) {
           />
         )}
       </Field>
-      <Field
-        label={t('habits.field.steps')}
-        hint={t('habits.field.steps.hint')}
-        trouble={isAsked && steps.length === 0 ? t('habits.field.steps.missing') : null}
-      >
+      <Field label={t('habits.field.steps')} hint={t('habits.field.steps.hint')} trouble={isAsked ? trouble : null}>
         {(ids) => (
           <textarea
             {...ids}

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { api } from '../../api.ts';
 import { t } from '../../locales/text.ts';
+import { useSpace } from '../../space.ts';
 import { announce } from '../../ui/live.ts';
 import { type Failed, toFailed } from '../failure.ts';
 
@@ -55,3 +56,6 @@ export async function undoLast(): Promise<void> {
 }
 
 export const dismissChange = (): void => useChanges.setState({ last: null, undone: null, failure: null });
+
+// What was done in one space is neither shown nor taken back in another.
+useSpace.subscribe(dismissChange);

@@ -14,7 +14,7 @@ export function MoveDialog() {
       <DialogBody
         actions={
           <Button variant="quiet" onClick={() => askToMove(null)}>
-            {t('common.keep')}
+            {t('common.cancel')}
           </Button>
         }
       >
@@ -23,8 +23,8 @@ export function MoveDialog() {
           {spaces
             .filter(({ id }) => id !== moving.spaceId)
             .map((space) => (
-              <Button key={space.id} onClick={() => void moveConversation(moving, space.id)}>
-                {t('spaces.move.to', { name: space.name })}
+              <Button key={space.id} className="max-w-full" onClick={() => void moveConversation(moving, space.id)}>
+                <bdi className="min-w-0 truncate">{t('spaces.move.to', { name: space.name })}</bdi>
               </Button>
             ))}
         </div>

@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { Job, OutputOf, Topic } from '../../../main/contract/index.ts';
 import { api } from '../../api.ts';
 import { t } from '../../locales/text.ts';
+import { useSpace } from '../../space.ts';
 import { announce } from '../../ui/live.ts';
 import { type Failed, type Loadable, toFailed } from '../failure.ts';
 
@@ -101,3 +102,10 @@ export async function renameTopic(topic: Topic, name: string | null): Promise<To
 
 export const setTopicOrder = (order: TopicOrder): void => useTopics.setState({ order });
 export const dismissTopics = (): void => useTopics.setState({ hidden: null, said: null, failure: null });
+
+// Names of one space are not shown in another, not even until the list is read again.
+useSpace.subscribe(() => {
+  latest += 1;
+  useTopics.setState({ list: { kind: 'loading' } });
+  dismissTopics();
+});

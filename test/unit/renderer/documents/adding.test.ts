@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ImportProgress } from '../../../../main/contract/index.ts';
+import { DEFAULT_SPACE, type ImportProgress } from '../../../../main/contract/index.ts';
 import {
   type Adding,
   afterProgress,
@@ -8,7 +8,13 @@ import {
   shareOf,
 } from '../../../../renderer/features/documents/adding.pure.ts';
 
-const adding = (state: Adding['state']): Adding => ({ id: 1, name: 'a.pdf', sizeBytes: 1_000, state });
+const adding = (state: Adding['state']): Adding => ({
+  id: 1,
+  spaceId: DEFAULT_SPACE,
+  name: 'a.pdf',
+  sizeBytes: 1_000,
+  state,
+});
 const reading = (pages?: { done: number; total: number }): ImportProgress => ({
   ...{ kind: 'reading', file: 'a.pdf', readBytes: 0, totalBytes: 1, read: 0, imported: 0, skipped: 0 },
   ...(pages === undefined ? {} : { pages }),
