@@ -46,8 +46,9 @@ async function readSound(folder: string, numbers: readonly number[]) {
   for (const number of numbers.slice(-2)) {
     const file = `journal/${segmentName(number)}`;
     const tail = await readTail(join(folder, segmentName(number)), WINDOW_BYTES);
-    // Behind a segment that is missing the chain begins anew; that one is named already.
-    let before: JournalRecord | null = numbers.includes(number - 1) ? (records.at(-1) ?? null) : null;
+    // A window that begins inside a segment, or behind one that is missing, begins the chain anew.
+    const isNext = tail.isWhole && numbers.includes(number - 1);
+    let before: JournalRecord | null = isNext ? (records.at(-1) ?? null) : null;
     for (const line of tail.lines) {
       const check = checkLine(line, before?.hash ?? null, before === null ? null : before.seq + 1);
       if (check.kind === 'ok') {
