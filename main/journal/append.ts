@@ -143,11 +143,20 @@ function takeBatch(queue: Queued[], batchBytes: number): readonly Queued[] {
 function prepareEvent({ clock, ids }: WriterInput, raw: JournalEvent): PreparedRecord {
   const event = JournalEvent.parse(raw);
   // Without fields that are there and undefined: JSON has no such thing.
-  const body: JsonValue = JSON.parse(JSON.stringify(event.body));
+  const json = JSON.stringify(event.body);
+  assertNoNul(json);
+  const body: JsonValue = JSON.parse(json);
   // The journal is named after its first record, so that `vault.json` can point at it.
   const id = event.kind === 'vault.created' ? event.body.journalId : ids.uuid();
   const salt = Buffer.from(ids.bytes(32)).toString('hex');
   return prepareRecord({ at: clock.now().toISOString(), id, kind: event.kind, body, salt });
+}
+
+/** Postgres has no text with NUL in it: a record that holds one could never be applied, and no start would get past it. */
+function assertNoNul(json: string): void {
+  // A backslash before it makes it the six characters of an escape that somebody wrote.
+  if (!json.includes('\\u0000') || !/(?<!\\)(?:\\\\)*\\u0000/.test(json)) return;
+  throw new AppError('request.invalid', 'This holds a character that cannot be kept (NUL). Take it out and try again.');
 }
 
 async function writeBatch(

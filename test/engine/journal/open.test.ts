@@ -24,4 +24,14 @@ describe('journal/open', () => {
     expect(again.notes).toEqual([]);
     await again.close();
   });
+
+  it('refuses text that no table could hold, and goes on with the next', async () => {
+    const journal = await openIn(folder.path);
+    const [nul, written] = ['a\0b', 'a\\u0000b'];
+    await expect(journal.append([said(nul)])).rejects.toMatchObject({ code: 'request.invalid' });
+    await journal.append([said(written)]);
+    expect(await listSeqs(journal)).toEqual([1, 2]);
+    expect(await journal.readAt(2)).toMatchObject({ body: { text: written } });
+    await journal.close();
+  });
 });
