@@ -152,7 +152,10 @@ function toRecords(ctx: Ctx, { input, file, words, chunks }: Writing, documentId
   const all = chunks.map(({ headings, ...chunk }, index) => ({
     ...chunk,
     chunkId: `${documentId}/${index}`,
-    title: [...known, ...headings.filter((heading) => heading !== title)].join(' › ').slice(0, MAX_TITLE_CHARS),
+    title: [...known, ...headings.filter((heading) => heading !== title)]
+      .join(' › ')
+      .slice(0, MAX_TITLE_CHARS)
+      .toWellFormed(),
   }));
   return Array.from({ length: Math.ceil(all.length / CHUNKS_A_RECORD) }, (_, n) => ({
     kind: 'document.added' as const,

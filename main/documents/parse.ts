@@ -42,7 +42,9 @@ function runParser(
   const builder = new TextBuilder();
   return new Promise((resolve) => {
     let silence: NodeJS.Timeout | undefined;
+    let isFinished = false;
     const finish = (ended: Ended): void => {
+      isFinished = true;
       clearTimeout(silence);
       clearTimeout(limit);
       signal.removeEventListener('abort', onAbort);
@@ -57,9 +59,13 @@ function runParser(
     const limit = setTimeout(() => finish({ why: 'too-slow' }), PARSER_LIMITS.totalMs);
     signal.addEventListener('abort', onAbort);
     child.on('message', (raw) => {
+      // What was on its way when it was stopped.
+      if (isFinished) return;
       hear();
-      const message = FromParser.parse(raw);
-      if (message.kind === 'part') builder.add(message);
+      const { data: message } = FromParser.safeParse(raw);
+      // Thrown in here, it would end the engine and not the process that a hostile file has taken over.
+      if (message === undefined) finish({ why: 'damaged' });
+      else if (message.kind === 'part') builder.add(message);
       else if (message.kind === 'progress') onProgress(message.done, message.total);
       else if (message.kind === 'failed') finish({ why: message.why });
       else finish({ parsed: { ...builder.build(), ...withoutKind(message) } });

@@ -5,6 +5,7 @@ import { extname } from 'node:path';
 import { AppError } from '../contract/errors.ts';
 import type { Ctx } from '../ctx.ts';
 import { throwIfAborted } from '../lib/abort.ts';
+import { toStoredText } from '../lib/text.ts';
 import { decodeText } from './decode-text.pure.ts';
 import { MAX_FILE_BYTES, MAX_TEXT_BYTES } from './limits.pure.ts';
 import type { ParseWatch } from './parse.ts';
@@ -114,7 +115,17 @@ export async function readDocument(
     ...(pagesWithoutText > 0 ? { 'page-without-text': pagesWithoutText } : {}),
     ...(isGuessedEncoding ? { 'guessed-encoding': 1 } : {}),
   };
-  return { text, marks, title, pages, notes, isMarkdown: false };
+  return { ...toStorable({ text, marks, title }), pages, notes, isMarkdown: false };
+}
+
+/** Files hold characters that no table can; in the text they are replaced one for one, since pages and headings are offsets. */
+function toStorable({ text, marks, title }: Pick<ReadDocument, 'text' | 'marks' | 'title'>) {
+  const words = (raw: string): string => toStoredText(raw).text;
+  return {
+    text: text.replaceAll('\0', ' ').toWellFormed(),
+    marks: marks.map((mark) => (mark.kind === 'heading' ? { ...mark, title: words(mark.title) } : mark)),
+    title: title === null ? null : words(title).trim() || null,
+  };
 }
 
 async function readPlain(path: string, isMarkdown: boolean): Promise<ReadDocument> {
