@@ -7,7 +7,8 @@ import { getDocument } from './browse.ts';
 export async function removeDocument(ctx: Ctx, documentId: string): Promise<{ readonly passages: number }> {
   const { passages, isRemoved } = await getDocument(ctx, documentId);
   if (isRemoved) return { passages };
-  await ctx.commit([{ kind: 'document.removed', body: { documentId } }]);
+  // Behind one that is still being written: what came in after its removal would be found for ever.
+  await ctx.documents.lane.run(() => ctx.commit([{ kind: 'document.removed', body: { documentId } }]));
   ctx.emit('documents.changed', {});
   return { passages };
 }
