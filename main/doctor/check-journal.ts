@@ -34,9 +34,9 @@ export async function checkJournal(found: Findings, input: { readonly dataFolder
 function describeNote(note: Journal['notes'][number]): string {
   switch (note.kind) {
     case 'torn-tail-cut':
-      return `An unfinished write at the end of ${note.file} (record ${note.seq}, ${note.bytes} bytes) was cut when the folder was opened; it was never acknowledged${
-        note.wasAnchored ? ', although the signed head already counted it: the disk had not kept what it confirmed' : ''
-      }.`;
+      return note.wasAnchored
+        ? `The last record in ${note.file} (record ${note.seq}, ${note.bytes} bytes) was not whole and was cut when the folder was opened. The signed head had counted it: it was confirmed, and the disk did not keep it. A backup may hold it.`
+        : `An unfinished write at the end of ${note.file} (record ${note.seq}, ${note.bytes} bytes) was cut when the folder was opened; no signed head had counted it.`;
     case 'newline-added':
       return `The last record in ${note.file} (record ${note.seq}) was whole and lacked only its line end, which was added.`;
     case 'erasure-finished':

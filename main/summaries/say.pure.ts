@@ -53,7 +53,8 @@ export function sayDays(fromMs: number | null, toMs: number | null, zone: string
   return from === to ? from : `${from} to ${to}`;
 }
 
-const WORD = /[\p{L}\p{M}][\p{L}\p{M}\p{N}'’-]*/gu;
+/** A hyphen or apostrophe belongs to a word only inside it: people write "books- classics". */
+const WORD = /[\p{L}\p{M}][\p{L}\p{M}\p{N}]*(?:['’-]+[\p{L}\p{M}\p{N}]+)*/gu;
 
 /** Words of the sentences that are most of this and least of everything, as they were written. */
 export function titleWords(
