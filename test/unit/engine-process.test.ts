@@ -27,6 +27,8 @@ function makeShell({ env = {}, opening }: { env?: Record<string, string>; openin
   const exits: number[] = [];
   const wires: Wire<unknown, FromEngine>[] = [];
   const opened: OpenEngine[] = [];
+  const notePower = vi.fn();
+  const lookForWork = vi.fn(async () => undefined);
   const close = vi.fn(async () => undefined);
   let deliver: Parameters<ShellPort['on']>[1] = () => undefined;
   runEngineProcess(
@@ -35,7 +37,8 @@ function makeShell({ env = {}, opening }: { env?: Record<string, string>; openin
       open: async (options) => {
         opened.push(options);
         await opening?.();
-        return { connect: (wire) => wires.push(wire), client: () => Promise.reject() as never, close };
+        const connect = (wire: Wire<unknown, FromEngine>) => wires.push(wire);
+        return { connect, client: () => Promise.reject() as never, notePower, lookForWork, close };
       },
       exit: (code) => exits.push(code),
       env,
@@ -45,7 +48,7 @@ function makeShell({ env = {}, opening }: { env?: Record<string, string>; openin
     deliver({ data, ports });
     await settled();
   };
-  return { told, exits, wires, opened, close, tell };
+  return { told, exits, wires, opened, notePower, lookForWork, close, tell };
 }
 
 let before: Map<string, readonly unknown[]>;
@@ -103,6 +106,17 @@ describe('engine-process', () => {
       closes: 1,
     });
     expect(port.start).toHaveBeenCalledTimes(1);
+  });
+
+  it('passes on what the system says of power and sleep, once there is an engine', async () => {
+    const shell = makeShell();
+    await shell.tell({ t: 'power', isOnBattery: true });
+    expect(shell.notePower).not.toHaveBeenCalled();
+    await shell.tell(open);
+    await shell.tell({ t: 'power', isOnBattery: true });
+    await shell.tell({ t: 'woke' });
+    expect(shell.notePower.mock.calls).toEqual([[true]]);
+    expect(shell.lookForWork).toHaveBeenCalledOnce();
   });
 
   it('closes the engine once, says so, and ends', async () => {

@@ -208,17 +208,20 @@ const LATER_SHAPES: readonly JournalEvent[] = [
   { kind: 'document.removed', body: { documentId: 'd', why: 'vanished' } },
 ];
 
+/** As a journal holds it: JSON knows no field that is there and undefined. */
+const storedOf = ({ kind, body }: JournalEvent) => recordOf(kind, JSON.parse(JSON.stringify(body)) as JsonValue);
+
 describe('journal/events', () => {
   it('reads the first shape of every kind', () => {
     expect(FIRST_SHAPES.map((event) => event.kind).sort()).toEqual(
       JournalEvent.options.map((option) => option.shape.kind.value).sort(),
     );
-    const read = FIRST_SHAPES.map((event) => parseEvent(recordOf(event.kind, event.body)));
+    const read = FIRST_SHAPES.map((event) => parseEvent(storedOf(event)));
     expect(read).toEqual(FIRST_SHAPES.map((event) => ({ state: 'known', event })));
   });
 
   it('reads what kinds have gained since', () => {
-    const read = LATER_SHAPES.map((event) => parseEvent(recordOf(event.kind, event.body)));
+    const read = LATER_SHAPES.map((event) => parseEvent(storedOf(event)));
     expect(read).toEqual(LATER_SHAPES.map((event) => ({ state: 'known', event })));
   });
 
