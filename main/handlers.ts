@@ -33,6 +33,7 @@ import type { Handlers } from './contract/handlers.ts';
 import type { Ctx } from './ctx.ts';
 import { type DoctorDeps, runDoctor } from './doctor/doctor.ts';
 import { documentHandlers } from './documents/handlers.ts';
+import { exportHandlers } from './export/handlers.ts';
 import { healthHandlers } from './health/handlers.ts';
 import { importFiles } from './importing/apply.ts';
 import { openUploads, UPLOAD_CHUNK_BYTES } from './importing/uploads.ts';
@@ -191,6 +192,7 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handl
       );
     },
 
+    ...exportHandlers(ctx),
     ...lifecycleHandlers(ctx, deps.jobs),
     ...procedureHandlers(ctx),
     ...topicHandlers(ctx),

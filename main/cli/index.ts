@@ -4,6 +4,7 @@ import { createBench } from './bench.ts';
 import { chat } from './chat.ts';
 import type { Cli, Command, ExitCode, OptionSpec } from './context.ts';
 import { doctor } from './doctor.ts';
+import { exportCommand } from './export.ts';
 import { facts } from './facts.ts';
 import { importCommand } from './import.ts';
 import { models } from './models.ts';
@@ -19,6 +20,7 @@ const COMMANDS: readonly Command[] = [
   serve,
   chat,
   importCommand,
+  exportCommand,
   recall,
   facts,
   trace,

@@ -28,6 +28,8 @@ export const ErrorCode = z.enum([
   'import.unknown-format',
   'import.unreadable',
   'import.too-large',
+  'export.exists',
+  'export.unwritable',
   'model.unknown',
   'model.not-downloaded',
   'model.damaged',

@@ -7,6 +7,7 @@ import { corrections } from './corrections.ts';
 import type { Call, Event, Stream } from './define.ts';
 import { documents } from './documents.ts';
 import { doubles } from './doubles.ts';
+import { exportCalls } from './exports.ts';
 import { health } from './health.ts';
 import { imports } from './imports.ts';
 import { lifecycle } from './lifecycle.ts';
@@ -29,6 +30,7 @@ export const contract = {
   ...doubles,
   ...recall,
   ...imports,
+  ...exportCalls,
   ...spaces,
   ...slots,
   ...models,
@@ -71,6 +73,7 @@ export * from './corrections.ts';
 export * from './documents.ts';
 export * from './doubles.ts';
 export * from './errors.ts';
+export * from './exports.ts';
 export * from './health.ts';
 export * from './ids.ts';
 export * from './imports.ts';

@@ -233,7 +233,11 @@ function toIncoming(item: ImportItem, space: string | undefined): readonly Incom
         turnId: toId(turn.originId ?? turn.key),
         parentId: turn.parentOriginId === null ? null : toId(turn.parentOriginId),
         conversation,
-        conversationId: conversationIdOf(conversationOriginId, spaceId),
+        // Our own export names conversations as they are called here.
+        conversationId:
+          turn.own && turn.space === spaceId
+            ? toId(conversationOriginId)
+            : conversationIdOf(conversationOriginId, spaceId),
         spaceId,
       },
     ];
@@ -268,7 +272,7 @@ async function writeBatch(ctx: Ctx, run: Batch, watch: Watch): Promise<void> {
   if (batch.length === 0) return;
   const known = await listKnownTurns(
     ctx.db.read,
-    batch.flatMap(({ turnId, parentId }) => (parentId === null ? [turnId] : [turnId, parentId])),
+    batch.flatMap(({ turnId, parentId, turn }) => [turnId, parentId ?? [], turn.own?.activeLeaf ?? []].flat()),
   );
   await loadConversations(ctx, batch, conversations);
   const planned = planImport(
@@ -333,7 +337,10 @@ async function newSpaces(ctx: Ctx, batch: readonly Incoming[]) {
   const ids = [...new Set(batch.map(({ spaceId }) => spaceId))];
   const missing: string[] = [];
   for (const id of ids) if ((await findSpace(ctx.db.read, id)) === null) missing.push(id);
-  return missing.map((spaceId) => ({ kind: 'space.created' as const, body: { spaceId, name: spaceId } }));
+  const nameOf = (id: string): string =>
+    batch.find(({ spaceId, turn }) => spaceId === id && turn.space === id && turn.own?.conversation?.spaceName)?.turn
+      .own?.conversation?.spaceName ?? id;
+  return missing.map((spaceId) => ({ kind: 'space.created' as const, body: { spaceId, name: nameOf(spaceId) } }));
 }
 
 /** The branch that the export shows is the active one, whatever order its turns came in. */

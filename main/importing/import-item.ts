@@ -1,3 +1,5 @@
+import type { OwnFields } from '../export/own-line.pure.ts';
+
 /** What an importer hands on: nothing here knows about a vendor, the journal or the vault. */
 
 export type ExportFormat = 'jsonl' | 'chatgpt' | 'claude';
@@ -33,6 +35,8 @@ export type ParsedTurn = {
   /** Kept for the record; never the user's words, never shown or recalled. */
   readonly isHidden: boolean;
   readonly nulCount: number;
+  /** Of a line of our own export: it is taken exactly as it was. */
+  readonly own?: OwnFields;
 };
 
 export type ParsedConversation = {

@@ -67,11 +67,13 @@ function nextTime(batch: readonly Incoming[], from: number, zone: string): strin
  * ring of turns, which would have no beginning and no end.
  */
 function parentOf(
-  { parentId, conversationId, conversation }: Incoming,
+  { parentId, conversationId, conversation, turn: { own } }: Incoming,
   state: ConversationState,
   find: (id: string) => KnownTurn | undefined,
 ): string | null {
   if (parentId !== null && find(parentId)?.conversationId === conversationId) return parentId;
+  // Our own export says of every turn where it hangs: one without a parent began a branch of its own.
+  if (parentId === null && own) return null;
   return conversation.source === 'jsonl' ? state.lastTurnId : null;
 }
 
@@ -102,6 +104,7 @@ export function planImport(
       lastAt: null,
     };
     known.conversations.set(conversationId, state);
+    const { own } = turn;
     const stated = timeOf(turn, settings.zone);
     const hash = textHashOf(contentOf(turn));
     const stored = find(turnId);
@@ -111,7 +114,9 @@ export function planImport(
     } else {
       if (!state.isKnown) events.push(started(incoming));
       state.isKnown = true;
-      const saidAt = stated ?? state.lastAt ?? nextTime(batch, index, settings.zone) ?? conversation.startedAt;
+      const saidAt = own
+        ? turn.at
+        : (stated ?? state.lastAt ?? nextTime(batch, index, settings.zone) ?? conversation.startedAt);
       events.push({
         kind: 'turn.said',
         body: {
@@ -123,19 +128,20 @@ export function planImport(
           speaker: turn.speaker,
           text: turn.text,
           saidAt,
-          isTimeInferred: stated === null,
-          zone: settings.zone,
+          isTimeInferred: own ? own.isTimeInferred === true : stated === null,
+          zone: own?.zone ?? settings.zone,
           session: turn.session,
-          status: 'complete',
+          status: own?.status ?? 'complete',
           attachments: turn.attachments,
           importId: settings.importId,
           isHidden: turn.isHidden,
-          ...(settings.unsaved?.has(conversationId) ? { isUnsaved: true } : {}),
+          ...(own?.isUnsaved || settings.unsaved?.has(conversationId) ? { isUnsaved: true } : {}),
         },
       });
       seen.set(turnId, { textHash: hash, conversationId });
       state.nextPosition += 1;
       imported += 1;
+      events.push(...branchOf(incoming, find));
     }
     const isHere = stored === undefined || stored.conversationId === conversationId;
     if (!turn.isHidden && isHere) state.lastTurnId = turnId;
@@ -144,16 +150,28 @@ export function planImport(
   return { events, imported, duplicates, conflicts, taken: seen };
 }
 
-function started({ conversation, conversationId, spaceId }: Incoming): JournalEvent {
+/** The branch that our own export says was shown: said with its last line, when every turn is there. */
+function branchOf(
+  { turn, turnId, conversationId }: Incoming,
+  find: (id: string) => KnownTurn | undefined,
+): readonly JournalEvent[] {
+  const leafTurnId = turn.own?.activeLeaf;
+  if (leafTurnId === undefined || (leafTurnId === turnId && !turn.isHidden)) return [];
+  if (find(leafTurnId)?.conversationId !== conversationId) return [];
+  return [{ kind: 'conversation.branch-chosen', body: { conversationId, leafTurnId } }];
+}
+
+function started({ turn, conversation, conversationId, spaceId }: Incoming): JournalEvent {
+  const own = turn.own?.conversation;
   return {
     kind: 'conversation.started',
     body: {
       conversationId,
       spaceId,
-      title: conversation.title,
-      source: conversation.source,
+      title: own ? own.title : conversation.title,
+      source: own ? own.source : conversation.source,
       originId: conversation.originId,
-      startedAt: conversation.startedAt,
+      startedAt: own ? own.startedAt : conversation.startedAt,
     },
   };
 }

@@ -10,6 +10,7 @@ const USE_CASES = [
   'clusters',
   'reflection',
   'importing',
+  'export',
   'forget',
   'audit',
   'backup',

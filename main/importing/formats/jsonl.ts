@@ -4,6 +4,7 @@ import { toStoredText } from '../../lib/text.ts';
 import { deriveTurnKey } from '../derive-key.ts';
 import type { ImportItem, ImportLimits, ParsedAttachment, ParsedRole, SkipReason } from '../import-item.ts';
 import { parseInstant } from './instant.pure.ts';
+import { readOwnLine } from './own-line.ts';
 
 const Stored = z.string().transform((raw) => toStoredText(raw).text);
 const Id = z.union([Stored, z.number().transform(String)]).refine((id) => id.trim() !== '');
@@ -79,6 +80,8 @@ export class JsonlReader {
       // Not JSON: the line is a counted skip, and the next one is read.
       return [this.#skip('bad-json')];
     }
+    const own = readOwnLine(value, this.#lineNumber);
+    if (own !== null) return [own];
     const parsed = Line.safeParse(value);
     return parsed.success ? this.#toItems(parsed.data) : [this.#skip(explain(value))];
   }
