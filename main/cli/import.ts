@@ -16,8 +16,9 @@ const FORMATS = ['auto', ...ImportFormat.options] as const;
 /** `palimpsest import`: reads exports of other apps into memory. */
 export const importCommand: Command = {
   name: 'import',
-  usage: 'import FILE… [--format auto|jsonl|chatgpt|claude|document] [--space S] [--dry-run] [--no-wait]',
-  summary: 'import conversations from files of an export, or documents (PDF, Word, web pages, Markdown, text)',
+  usage: 'import FILE… [--format F] [--space S] [--dry-run] [--no-wait]',
+  summary:
+    'import conversations from files or folders of an export, or documents (PDF, Word, web pages, Markdown, text)',
   options: {
     format: { type: 'string' },
     space: { type: 'string' },

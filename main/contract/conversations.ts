@@ -6,7 +6,22 @@ import { ConversationId, Instant, SpaceId, TraceId, TurnId } from './ids.ts';
 export const Role = z.enum(['user', 'assistant', 'other', 'system']);
 export type Role = z.infer<typeof Role>;
 
-export const ConversationSource = z.enum(['palimpsest', 'jsonl', 'chatgpt', 'claude']);
+export const ConversationSource = z.enum([
+  'palimpsest',
+  'jsonl',
+  'chatgpt',
+  'claude',
+  'gemini',
+  'aistudio',
+  'grok',
+  'copilot',
+  'openwebui',
+  'lmstudio',
+  'jan',
+  'librechat',
+  'memories',
+  'transcript',
+]);
 export type ConversationSource = z.infer<typeof ConversationSource>;
 
 export const Conversation = z.strictObject({

@@ -153,7 +153,8 @@ async function importFile(ctx: Ctx, run: FileImport, watch: Watch): Promise<void
   try {
     // As asked for, not as recognised: one archive may hold the exports of two vendors.
     const wanted = input.format === 'document' ? 'auto' : input.format;
-    for await (const item of readExport({ path: file.path, format: wanted, signal: watch.signal })) {
+    const beside = input.files.map(({ path }) => path).filter((path) => path !== file.path);
+    for await (const item of readExport({ path: file.path, format: wanted, signal: watch.signal, beside })) {
       throwIfAborted(watch.signal);
       await noteItem(item, run, watch);
       const importedBefore = total.imported;

@@ -8,6 +8,8 @@ export type ByteSource = {
   /** Said in reports: never a name from the user's disk or archive. */
   readonly label: string;
   readonly totalBytes: number;
+  /** Where it lies in its archive or folder, to tell what lies beside what; never said in reports. */
+  readonly folder?: string;
   readonly open: () => Promise<AsyncIterable<Uint8Array>>;
 };
 

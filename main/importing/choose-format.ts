@@ -5,8 +5,10 @@ import type { Sniffed } from '../documents/sniff.pure.ts';
 import { toForeign } from '../documents/unreadable-words.pure.ts';
 import { fileSource, readHead } from './byte-source.ts';
 import { detectFormat } from './read-export.ts';
+import { judgeText } from './text-probe.ts';
 
-const HEAD_BYTES = 4_096;
+/** As much as a transcript is recognised by. */
+const HEAD_BYTES = 256 * 1024;
 
 type Named = { readonly path: string; readonly name: string };
 
@@ -22,7 +24,7 @@ export async function chooseFormat(wanted: 'auto' | ImportFormat, file: Named): 
 
 async function recogniseFile({ path, name }: Named): Promise<ImportFormat> {
   const sniffed = await sniffKnown(path);
-  if (sniffed.kind === 'document') return 'document';
+  if (sniffed.kind === 'document') return sniffed.format === 'html' ? await recognisePage(path) : 'document';
   if (sniffed.kind === 'foreign') throw toForeign(sniffed.what);
   if (isDocumentName(name) && !(await canHoldExport(path))) return 'document';
   try {
@@ -34,6 +36,15 @@ async function recogniseFile({ path, name }: Named): Promise<ImportFormat> {
   }
 }
 
+/** A web page is a document, unless it is the page that Takeout makes of chats. */
+async function recognisePage(path: string): Promise<ImportFormat> {
+  try {
+    return (await detectFormat(path)).format;
+  } catch {
+    return 'document'; // whoever opens it says why it cannot be read
+  }
+}
+
 async function sniffKnown(path: string): Promise<Sniffed> {
   try {
     return await sniffFile(path);
@@ -42,11 +53,15 @@ async function sniffKnown(path: string): Promise<Sniffed> {
   }
 }
 
-/** Notes may quote an export, and only one that begins like an export can be one. */
+/** Notes may quote an export or a chat, and only what begins like one can be one. */
 async function canHoldExport(path: string): Promise<boolean> {
   try {
-    const head = (await readHead(fileSource(path, 0), HEAD_BYTES)).toString('latin1').replace(/^\xef\xbb\xbf/, '');
-    return /^(?:\s*(?:\[\s*)?\{|PK)/.test(head);
+    const head = await readHead(fileSource(path, 0), HEAD_BYTES);
+    const start = head
+      .subarray(0, 4_096)
+      .toString('latin1')
+      .replace(/^\xef\xbb\xbf/, '');
+    return /^(?:\s*(?:\[\s*)?\{|PK)/.test(start) || judgeText(head) !== null;
   } catch {
     return false; // whoever opens it next says why it cannot be read
   }

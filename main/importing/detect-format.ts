@@ -4,19 +4,21 @@ import { type ByteSource, fileSource, readHead, unreadable } from './byte-source
 import type { ExportFormat } from './import-item.ts';
 import type { JsonLayout } from './json-elements.ts';
 import { JsonProbe } from './json-probe.ts';
+import { type JsonHolds, judgeMembers } from './judge-members.pure.ts';
+import { type TextHolds, TextProbe } from './text-probe.ts';
 
 /** What a file, or one entry of an archive, turned out to hold. */
 export type Recognised =
-  | { readonly holds: 'jsonl' }
-  | {
-      readonly holds: 'chatgpt' | 'claude' | 'claude-projects' | 'claude-memories';
-      readonly layout: JsonLayout;
-    };
+  | { readonly holds: 'jsonl' | 'jan-lines' | TextHolds }
+  | { readonly holds: JsonHolds; readonly layout: JsonLayout };
+
+export type Container = 'file' | 'zip' | 'folder';
 
 /** Opens the file far enough to know whether it is an archive, and refuses what is no readable file. */
-export async function openSource(path: string): Promise<{ source: ByteSource; container: 'file' | 'zip' }> {
+export async function openSource(path: string): Promise<{ source: ByteSource; container: Container }> {
   try {
     const info = await stat(path);
+    if (info.isDirectory()) return { source: fileSource(path, 0), container: 'folder' };
     if (!info.isFile()) throw new AppError('import.unreadable', 'This is not a file. Choose the exported file itself.');
     if (info.size === 0) throw new AppError('import.unreadable', 'The file is empty. Download the export again.');
     const source = fileSource(path, info.size);
@@ -34,59 +36,57 @@ function isZip(head: Buffer): boolean {
 
 /** Tells what a source holds from its content alone; three vendors call their file `conversations.json`. */
 export async function recognise(source: ByteSource, probeBytes: number): Promise<Recognised | null> {
-  const probe = new JsonProbe();
-  const lines = new LineProbe();
+  const probes: Probes = { json: new JsonProbe(), lines: new LineProbe(), text: new TextProbe() };
   let readBytes = 0;
   for await (const chunk of await source.open()) {
     const bytes = readBytes === 0 ? withoutMark(chunk) : chunk;
-    probe.write(bytes);
-    lines.write(bytes);
+    probes.json.write(bytes);
+    probes.lines.write(bytes);
+    probes.text.write(bytes);
     readBytes += chunk.byteLength;
-    const found = judgeAll(probe, lines, false);
+    const found = judgeAll(probes, false);
     if (found !== null) return found;
-    if (readBytes >= probeBytes) return null;
+    // What rests on missing names is settled by as much as was looked at.
+    if (readBytes >= probeBytes) break;
   }
-  return judgeAll(probe, lines, true);
+  return judgeAll(probes, true);
 }
 
-/** The layout to try when the user names the format of a file that recognition cannot tell. */
-export async function guessLayout(source: ByteSource): Promise<JsonLayout> {
+/** What to read a file as when the user names the format of one that recognition cannot tell. */
+export async function guessContent(source: ByteSource, wanted: ExportFormat): Promise<Recognised> {
+  if (wanted === 'jsonl' || wanted === 'transcript') return { holds: wanted };
   const probe = new JsonProbe();
   probe.write(withoutMark(await readHead(source, 4096)));
-  if (probe.first === 0x5b) return { kind: 'array' };
-  return probe.paths.has('.conversations') ? { kind: 'member', name: 'conversations' } : { kind: 'document' };
+  const isJson = probe.first === OPEN_ARRAY || probe.first === OPEN_OBJECT;
+  if (!isJson && wanted === 'gemini') return { holds: 'gemini-html' };
+  if (!isJson && wanted === 'copilot') return { holds: 'copilot-csv' };
+  if (wanted === 'jan')
+    return probe.first === OPEN_ARRAY ? { holds: 'jan-messages', layout: { kind: 'array' } } : { holds: 'jan-lines' };
+  return { holds: wanted, layout: guessLayout(probe) };
+}
+
+function guessLayout(probe: JsonProbe): JsonLayout {
+  if (probe.first === OPEN_ARRAY) return { kind: 'array' };
+  const name = ['conversations', 'memories', 'results'].find((member) => probe.paths.has(`.${member}`));
+  return name === undefined ? { kind: 'document' } : { kind: 'member', name };
 }
 
 function withoutMark(bytes: Uint8Array): Uint8Array {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 }
 
-const LAYOUTS: readonly (readonly [prefix: string, layout: JsonLayout])[] = [
-  ['[]', { kind: 'array' }],
-  ['.conversations[]', { kind: 'member', name: 'conversations' }],
-  ['', { kind: 'document' }],
-];
+type Probes = { readonly json: JsonProbe; readonly lines: LineProbe; readonly text: TextProbe };
 
-function judgeAll(probe: JsonProbe, lines: LineProbe, isComplete: boolean): Recognised | null {
+function judgeAll({ json, lines, text }: Probes, isComplete: boolean): Recognised | null {
   // An array that is written with one element a line is an array, not lines.
-  return (probe.first === 0x5b ? null : lines.judge()) ?? judge(probe, isComplete);
+  const found = (json.first === OPEN_ARRAY ? null : lines.judge()) ?? judgeMembers(json.paths, isComplete);
+  if (found !== null) return found;
+  const holds = text.judge(isComplete);
+  return holds === null ? null : { holds };
 }
 
-function judge(probe: JsonProbe, isComplete: boolean): Recognised | null {
-  for (const [prefix, layout] of LAYOUTS) {
-    const has = (name: string) => probe.paths.has(`${prefix}.${name}`);
-    if (has('mapping')) return { holds: 'chatgpt', layout };
-    if (has('chat_messages')) return { holds: 'claude', layout };
-    // Some Claude files say `messages`. Others say that too, but no other has a `uuid` and a `name` beside it.
-    if (has('messages') && has('uuid') && has('name')) return { holds: 'claude', layout };
-    if (has('docs') && has('prompt_template')) return { holds: 'claude-projects', layout };
-    if (has('conversations_memory') || has('project_memories')) return { holds: 'claude-memories', layout };
-    // A project without documents has no `docs` in some exports: decided only when nothing better follows.
-    if (isComplete && has('prompt_template') && has('uuid')) return { holds: 'claude-projects', layout };
-  }
-  return null;
-}
-
+const OPEN_ARRAY = 0x5b;
+const OPEN_OBJECT = 0x7b;
 const PROBED_LINES = 100;
 
 /** Looks for one turn a line. Each line is probed alone, so that a broken one does not hide the next. */
@@ -101,6 +101,7 @@ class LineProbe {
       const end = chunk.indexOf(0x0a, from);
       this.#probe.write(chunk.subarray(from, end < 0 ? chunk.byteLength : end));
       if (isTurn(this.#probe)) this.#found = { holds: 'jsonl' };
+      else if (isJanMessage(this.#probe)) this.#found = { holds: 'jan-lines' };
       if (end < 0) return;
       this.#probe = new JsonProbe();
       this.#lines += 1;
@@ -122,6 +123,17 @@ function isTurn(probe: JsonProbe): boolean {
   );
 }
 
-export function formatOf(recognised: Recognised): ExportFormat {
-  return recognised.holds === 'jsonl' || recognised.holds === 'chatgpt' ? recognised.holds : 'claude';
+/** A message of Jan names its thread; one in an array or document is judged with its members. */
+function isJanMessage(probe: JsonProbe): boolean {
+  return probe.first === OPEN_OBJECT && ['thread_id', 'role', 'content'].every((name) => probe.paths.has(`.${name}`));
 }
+
+const FORMATS: Readonly<Record<Recognised['holds'], ExportFormat>> = {
+  ...{ jsonl: 'jsonl', chatgpt: 'chatgpt', gemini: 'gemini', aistudio: 'aistudio', grok: 'grok', copilot: 'copilot' },
+  ...{ openwebui: 'openwebui', lmstudio: 'lmstudio', librechat: 'librechat', memories: 'memories' },
+  ...{ claude: 'claude', 'claude-projects': 'claude', 'claude-memories': 'claude', transcript: 'transcript' },
+  ...{ 'jan-thread': 'jan', 'jan-messages': 'jan', 'jan-lines': 'jan' },
+  ...{ 'gemini-html': 'gemini', 'copilot-csv': 'copilot' },
+};
+
+export const formatOf = (recognised: Recognised): ExportFormat => FORMATS[recognised.holds];

@@ -1,8 +1,9 @@
+import type { ImportFormat } from '../contract/imports.ts';
 import type { OwnFields } from '../export/own-line.pure.ts';
 
 /** What an importer hands on: nothing here knows about a vendor, the journal or the vault. */
 
-export type ExportFormat = 'jsonl' | 'chatgpt' | 'claude';
+export type ExportFormat = Exclude<ImportFormat, 'document'>;
 
 /** `system` is only met in jsonl, always with `isHidden`; `null` means the file names no role. */
 export type ParsedRole = 'user' | 'assistant' | 'other' | 'system';
@@ -71,7 +72,13 @@ export type SkipReason =
   | 'archive-bomb';
 
 /** What was changed or left out inside turns that were imported; not part of read = imported + skipped. */
-export type NoteKind = 'bad-date' | 'invalid-utf8' | 'unknown-content' | 'left-out-block' | 'nested-archive';
+export type NoteKind =
+  | 'bad-date'
+  | 'invalid-utf8'
+  | 'unknown-content'
+  | 'left-out-block'
+  | 'nested-archive'
+  | 'left-out-file';
 
 export type ImportItem =
   | { readonly kind: 'conversation'; readonly conversation: ParsedConversation; readonly turns: readonly ParsedTurn[] }

@@ -1,21 +1,58 @@
 /** The member names that tell one vendor's export from another's. */
 const TELLING = new Set([
+  'Author',
+  'Conversation',
+  'Message',
+  'Time',
+  'assistants',
   'attachments',
+  'author',
   'caption',
+  'chat',
   'chat_messages',
+  'chunkedPrompt',
+  'chunks',
+  'content',
   'conversation',
+  'conversationId',
   'conversations',
   'conversations_memory',
+  'created',
   'created_at',
+  'currentId',
   'docs',
+  'hash',
+  'header',
+  'history',
+  'id',
+  'lastUsedModel',
   'mapping',
+  'memories',
+  'memory',
+  'message',
+  'messageId',
   'messages',
+  'messagesTree',
   'name',
+  'object',
+  'perChatPredictionConfig',
+  'products',
   'project_memories',
   'prompt_template',
+  'responses',
+  'results',
+  'role',
+  'sender',
   'speaker',
   'text',
+  'thread_id',
+  'time',
+  'title',
+  'tokenCount',
+  'type',
+  'user_id',
   'uuid',
+  'versions',
 ]);
 
 const MAX_DEPTH = 4;
@@ -30,6 +67,8 @@ const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 
 export class JsonProbe {
   readonly paths = new Set<string>();
   #prefixes: string[] = [];
+  /** Whether what is open at each depth is an array: an object in an object is a member, not an element. */
+  readonly #isArray: boolean[] = [];
   #depth = 0;
   #name = '';
   #string: number[] | null = null;
@@ -85,7 +124,9 @@ export class JsonProbe {
   #open(byte: number): void {
     if (this.#depth < MAX_DEPTH) {
       const outer = this.#depth === 0 ? '' : (this.#prefixes[this.#depth - 1] ?? '');
-      const own = outer.endsWith('[]') || this.#depth === 0 ? outer : `${outer}.${this.#name}`;
+      const isElement = this.#depth === 0 || this.#isArray[this.#depth - 1] === true;
+      const own = isElement ? outer : `${outer}.${this.#name}`;
+      this.#isArray[this.#depth] = byte === OPEN_ARRAY;
       this.#prefixes[this.#depth] = byte === OPEN_ARRAY ? `${own}[]` : own;
     }
     this.#depth += 1;

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path/posix';
 import { crc32 } from 'node:zlib';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { AppError } from '../contract/errors.ts';
@@ -14,8 +15,9 @@ export type Archive = {
   readonly close: () => void;
 };
 
-const ENTRY_MAY_BE_TEXT = /(^|\/)[^./]*$|\.(json|jsonl|ndjson|txt|index)$/i;
-const ENTRY_IS_ARCHIVE = /\.(zip|7z|rar|tar|gz|tgz|bz2|xz)$/i;
+/** Names of files that may hold conversations; what they hold is judged by their content. */
+export const ENTRY_MAY_BE_TEXT = /(^|\/)[^./]*$|\.(json|jsonl|ndjson|txt|index|html?|md|markdown|csv)$/i;
+export const ENTRY_IS_ARCHIVE = /\.(zip|7z|rar|tar|gz|tgz|bz2|xz)$/i;
 const SYMLINK = 0o120000;
 const FILE_KIND = 0o170000;
 
@@ -97,6 +99,7 @@ function entrySource(zip: ZipFile, entry: Entry, number: number): ByteSource {
   return {
     label: `entry ${number}`,
     totalBytes: entry.uncompressedSize,
+    folder: dirname(nameOf(entry)),
     open: async () => {
       try {
         return checked(await zip.openReadStreamPromise(entry), entry.crc32);

@@ -1,12 +1,9 @@
 import { AppError } from '../contract/errors.ts';
 import { isAbort, throwIfAborted } from '../lib/abort.ts';
-import { assert, unreachable } from '../lib/assert.ts';
+import { assert } from '../lib/assert.ts';
 import { type ByteSource, unreadable } from './byte-source.ts';
-import { formatOf, guessLayout, openSource, type Recognised, recognise } from './detect-format.ts';
-import { parseChatgptConversation } from './formats/chatgpt.ts';
-import { parseClaudeConversation } from './formats/claude.ts';
-import { type ParsedElement, skippedElement } from './formats/conversation-parts.ts';
-import { JsonlReader } from './formats/jsonl.ts';
+import { type Container, formatOf, guessContent, openSource, type Recognised, recognise } from './detect-format.ts';
+import type { JanThread } from './formats/jan.ts';
 import {
   DEFAULT_LIMITS,
   type ExportFormat,
@@ -14,8 +11,9 @@ import {
   type ImportLimits,
   type SkipReason,
 } from './import-item.ts';
-import { type JsonElement, readJsonElements } from './json-elements.ts';
 import { type Archive, openArchive } from './open-archive.ts';
+import { openFolder } from './open-folder.ts';
+import { type Part, readPart, readThread } from './read-part.ts';
 
 export type {
   ExportFormat,
@@ -33,12 +31,14 @@ export type ReadExport = {
   readonly path: string;
   readonly format: 'auto' | ExportFormat;
   readonly signal?: AbortSignal;
+  /** Other files of the same import: the title of a Jan thread may be in one of them. */
+  readonly beside?: readonly string[];
   readonly limits?: Partial<ImportLimits>;
 };
 
 export type DetectedFormat = {
   readonly format: ExportFormat;
-  readonly container: 'file' | 'zip';
+  readonly container: Container;
   /** Bytes of what will be read, unpacked. */
   readonly totalBytes: number;
 };
@@ -62,23 +62,30 @@ export async function* readExport(input: ReadExport): AsyncGenerator<ImportItem>
 
 /** Tells what `readExport` would take a file for, or throws as it would. */
 export async function detectFormat(path: string): Promise<DetectedFormat> {
-  const { archive, parts } = await openExport({ path, format: 'auto' }, DEFAULT_LIMITS);
+  const { archive, parts, container } = await openExport({ path, format: 'auto' }, DEFAULT_LIMITS);
   archive?.close();
   const [first] = parts;
   assert(first !== undefined, 'an export without parts was opened');
   return {
     format: formatOf(first.recognised),
-    container: archive === null ? 'file' : 'zip',
+    container,
     totalBytes: parts.reduce((sum, { source }) => sum + source.totalBytes, 0),
   };
 }
 
-type Part = { readonly source: ByteSource; readonly recognised: Recognised };
-type Opened = { readonly archive: Archive | null; readonly parts: readonly Part[]; readonly damagedParts: number };
+type Opened = {
+  readonly container: Container;
+  readonly archive: Archive | null;
+  readonly parts: readonly Part[];
+  readonly damagedParts: number;
+  /** Files that were attached to chats, beside the export of these. */
+  readonly leftOutParts: number;
+  readonly threads: ReadonlyMap<string, JanThread>;
+};
 
 async function openExport(input: ReadExport, limits: ImportLimits): Promise<Opened> {
   const { source, container } = await openSource(input.path);
-  const archive = container === 'zip' ? await openArchive(input.path, limits) : null;
+  const archive = container === 'file' ? null : await openContainer(input.path, container, limits);
   try {
     const parts: Part[] = [];
     let damagedParts = 0;
@@ -89,14 +96,62 @@ async function openExport(input: ReadExport, limits: ImportLimits): Promise<Open
       else if (recognised !== null) parts.push({ source: one, recognised });
     }
     if (parts.length === 0) throw nothingRecognised(archive, damagedParts);
-    // Lines beside a vendor's export are a file that the user once attached to a chat, not conversations.
-    const vendorParts = parts.filter(({ recognised }) => recognised.holds !== 'jsonl');
-    return { archive, parts: vendorParts.length > 0 ? vendorParts : parts, damagedParts };
+    const kept = leaveOutAttached(parts);
+    const threads = await listThreads(kept, input.beside ?? [], limits);
+    return { archive, container, parts: kept, damagedParts, leftOutParts: parts.length - kept.length, threads };
   } catch (error) {
     archive?.close();
     throw unreadable(error);
   }
 }
+
+async function openContainer(path: string, container: 'zip' | 'folder', limits: ImportLimits): Promise<Archive> {
+  return container === 'zip' ? await openArchive(path, limits) : await openFolder(path, limits);
+}
+
+/** What people attach to chats may look like these. */
+const ATTACHABLE = new Set<Recognised['holds']>(['jsonl', 'transcript', 'copilot-csv', 'memories']);
+
+/** Lines, texts and tables in the folder of a vendor's export, or below it, were attached to a chat: no conversations. */
+function leaveOutAttached(parts: readonly Part[]): readonly Part[] {
+  const folderOf = ({ source }: Part) => `${source.folder ?? '.'}/`.replace(/^\.\//, '');
+  const folders = parts.filter(({ recognised }) => !ATTACHABLE.has(recognised.holds)).map(folderOf);
+  return parts.filter(
+    (part) => !ATTACHABLE.has(part.recognised.holds) || !folders.some((folder) => folderOf(part).startsWith(folder)),
+  );
+}
+
+async function listThreads(
+  parts: readonly Part[],
+  beside: readonly string[],
+  limits: ImportLimits,
+): Promise<ReadonlyMap<string, JanThread>> {
+  const threads = new Map<string, JanThread>();
+  if (!parts.some(({ recognised }) => formatOf(recognised) === 'jan')) return threads;
+  for (const part of [...parts, ...(await recogniseBeside(beside, limits))]) {
+    for (const [id, thread] of await readThread(part, limits)) threads.set(id, thread);
+  }
+  return threads;
+}
+
+/** The other files of the same import, as far as they are small and can be read: whoever imports them says what they lack. */
+async function recogniseBeside(paths: readonly string[], limits: ImportLimits): Promise<readonly Part[]> {
+  const parts: Part[] = [];
+  for (const path of paths) {
+    try {
+      const { source, container } = await openSource(path);
+      if (container !== 'file' || source.totalBytes > MAX_THREAD_BYTES) continue;
+      const recognised = await recognise(source, limits.probeBytes);
+      if (recognised !== null) parts.push({ source, recognised });
+    } catch (error) {
+      if (isAbort(error)) throw error;
+      // Not readable: it is imported by itself too, and the error is told there.
+    }
+  }
+  return parts;
+}
+
+const MAX_THREAD_BYTES = 1_000_000;
 
 async function recognisePart(
   source: ByteSource,
@@ -117,7 +172,7 @@ async function recognisePart(
   if (wanted === 'jsonl') return { holds: 'jsonl' };
   const found = await recognise(source, limits.probeBytes);
   if (wanted === 'auto') return found;
-  if (found === null) return { holds: wanted, layout: await guessLayout(source) };
+  if (found === null) return await guessContent(source, wanted);
   if (formatOf(found) === wanted) return found;
   throw new AppError(
     'import.unknown-format',
@@ -144,119 +199,36 @@ function nothingRecognised(archive: Archive | null, damagedParts: number): AppEr
   }
   return new AppError(
     'import.unknown-format',
-    'This is no export that Palimpsest knows. It reads ChatGPT and Claude exports (zip or json), jsonl with one turn a line, and documents (PDF, Word, web pages, Markdown, text).',
+    'This is no export that Palimpsest knows. It reads exports of ChatGPT, Claude, Gemini, Grok, Copilot, Open WebUI, LM Studio, Jan and LibreChat, lists of memories, chats written down as text, jsonl with one turn a line, and documents (PDF, Word, web pages, Markdown, text).',
   );
 }
 
 async function* readOpened(opened: Opened, limits: ImportLimits, signal?: AbortSignal): AsyncGenerator<ImportItem> {
-  const { archive, parts, damagedParts } = opened;
+  const { archive, parts, damagedParts, leftOutParts, threads } = opened;
   for (const { reason, where } of archive?.skipped ?? []) yield { kind: 'skipped', reason, count: 1, where };
   if (damagedParts > 0) yield { kind: 'skipped', reason: 'truncated', count: damagedParts, where: 'archive' };
   if (archive !== null && archive.nestedArchives > 0) {
     yield { kind: 'note', note: 'nested-archive', count: archive.nestedArchives, where: 'archive' };
   }
+  if (leftOutParts > 0) yield { kind: 'note', note: 'left-out-file', count: leftOutParts, where: 'archive' };
 
   const totalBytes = parts.reduce((sum, { source }) => sum + source.totalBytes, 0);
   let beforeBytes = 0;
   let reportedBytes = 0;
-  for (const { source, recognised } of parts) {
-    for await (const { items, readBytes } of readPart(source, recognised, limits)) {
+  for (const part of parts) {
+    for await (const { items, readBytes } of readPart(part, { limits, threads })) {
       throwIfAborted(signal);
       yield* items;
       if (beforeBytes + readBytes - reportedBytes < PROGRESS_BYTES) continue;
       reportedBytes = beforeBytes + readBytes;
       yield { kind: 'progress', readBytes: reportedBytes, totalBytes };
     }
-    beforeBytes += source.totalBytes;
+    beforeBytes += part.source.totalBytes;
   }
   yield { kind: 'progress', readBytes: totalBytes, totalBytes };
 }
 
 const PROGRESS_BYTES = 1_000_000;
-
-type Batch = { readonly items: readonly ImportItem[] | Iterable<ImportItem>; readonly readBytes: number };
-
-function readPart(source: ByteSource, recognised: Recognised, limits: ImportLimits): AsyncGenerator<Batch> {
-  return recognised.holds === 'jsonl' ? readLines(source, limits) : readElements(source, recognised, limits);
-}
-
-async function* readLines(source: ByteSource, limits: ImportLimits): AsyncGenerator<Batch> {
-  const reader = new JsonlReader(limits);
-  let readBytes = 0;
-  try {
-    for await (const chunk of await source.open()) {
-      readBytes += chunk.byteLength;
-      yield { items: reader.write(chunk), readBytes };
-    }
-  } catch (error) {
-    if (isAbort(error)) throw error;
-    // A damaged archive or disk: what was read before stands, the rest is reported as missing.
-    yield { items: [truncated(source)], readBytes };
-    return;
-  }
-  yield { items: reader.end(), readBytes };
-}
-
-type JsonExport = Exclude<Recognised, { readonly holds: 'jsonl' }>;
-
-async function* readElements(
-  source: ByteSource,
-  { holds, layout }: JsonExport,
-  limits: ImportLimits,
-): AsyncGenerator<Batch> {
-  let number = 0;
-  let repairs = 0;
-  function* toItems(elements: readonly JsonElement[]): Generator<ImportItem> {
-    for (const element of elements) {
-      if (element.kind === 'truncated') {
-        yield truncated(source);
-        continue;
-      }
-      number += 1;
-      const where = [source.label, `conversation ${number}`].filter((part) => part !== '').join(', ');
-      yield* toImportItems(parseElement(element, holds), where);
-    }
-  }
-  for await (const chunk of readJsonElements(source, layout, limits)) {
-    // Lazily: only one conversation is held as turns at a time.
-    yield { items: toItems(chunk.elements), readBytes: chunk.readBytes };
-    repairs = chunk.utf8Repairs;
-  }
-  if (repairs > 0) {
-    const note: ImportItem = { kind: 'note', note: 'invalid-utf8', count: repairs, where: source.label || 'file' };
-    yield { items: [note], readBytes: source.totalBytes };
-  }
-}
-
-function parseElement(element: Exclude<JsonElement, { kind: 'truncated' }>, holds: JsonExport['holds']): ParsedElement {
-  if (element.kind === 'unreadable') {
-    return skippedElement(element.reason === 'bad-json' ? 'bad-conversation' : element.reason);
-  }
-  switch (holds) {
-    case 'chatgpt':
-      return parseChatgptConversation(element.value);
-    case 'claude':
-      return parseClaudeConversation(element.value);
-    case 'claude-projects':
-      return skippedElement('project');
-    case 'claude-memories':
-      // The vendor's own notes about the user are its claims, never what the user said.
-      return skippedElement('memory');
-    default:
-      return unreachable(holds);
-  }
-}
-
-function* toImportItems(parsed: ParsedElement, where: string): Generator<ImportItem> {
-  const { conversation, turns, skipped, notes } = parsed;
-  if (conversation !== null) yield { kind: 'conversation', conversation, turns };
-  for (const [reason, count] of skipped) yield { kind: 'skipped', reason, count, where };
-  for (const [note, count] of notes) yield { kind: 'note', note, count, where };
-}
-
-function truncated(source: ByteSource): ImportItem {
-  return { kind: 'skipped', reason: 'truncated', count: 1, where: source.label || 'end of file' };
-}
 
 /** Skips that say the file is broken, not what is in it. */
 const BROKEN = new Set<SkipReason>([

@@ -55,7 +55,7 @@ const LAYERS = [
 
 const BASE = ['contract', 'lib', 'pure', 'node', 'zod'];
 const DATA = [...BASE, 'stores', 'journal', 'events', 'inference-client', 'knowledge', 'type:ctx', 'models'];
-const CORE = [...DATA, 'use-case', 'inference', '@streamparser/json', 'yauzl'];
+const CORE = [...DATA, 'use-case', 'inference', '@streamparser/json', 'htmlparser2', 'yauzl'];
 
 /**
  * Style section 3: what each layer may import. `type:x` means types of x only. A layer may always import itself.

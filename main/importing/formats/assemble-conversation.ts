@@ -21,6 +21,8 @@ export type ExportedNode = {
   readonly parentId: string | null;
   readonly childIds: readonly string[];
   readonly originId: string | null;
+  /** Where the export gives no id, and the place among all nodes would not stay the same: what stands for it. */
+  readonly key?: string;
   readonly said: Said | null;
 };
 
@@ -84,12 +86,13 @@ export function assembleConversation(
 function chooseKeys(exported: ExportedConversation, talking: readonly Talking[]): ReadonlyMap<string, string> {
   const keys = new Map<string, string>();
   const taken = new Set<string>();
-  for (const [order, { nodeId, originId, said }] of talking.entries()) {
+  for (const [order, { nodeId, originId, key: own, said }] of talking.entries()) {
     const conversation = exported.originId ?? exported.started.at ?? '';
     const { speaker, text } = said;
+    const wanted = originId ?? own ?? null;
     const key =
-      originId !== null && !taken.has(originId)
-        ? originId
+      wanted !== null && !taken.has(wanted)
+        ? wanted
         : deriveTurnKey({ conversation, order, speaker, time: said.time.at, text });
     taken.add(key);
     keys.set(nodeId, key);

@@ -196,7 +196,9 @@ function stripCitations(text: string): string {
   if (!MARKS.test(text)) return text;
   MARKS.lastIndex = 0;
   const words = text.replace(MARKED, (_, kind: string, payload: string | undefined) => shownWords(kind, payload ?? ''));
-  return words.replace(MARKS, '').replace(/[ \t]+$/gm, '');
+  const lines = words.replace(MARKS, '').split('\n');
+  // Not by a pattern, which takes forever on a long run of spaces that a word ends.
+  return lines.map((line) => (/[ \t]$/.test(line) ? line.trimEnd() : line)).join('\n');
 }
 
 function shownWords(kind: string, payload: string): string {

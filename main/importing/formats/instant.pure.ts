@@ -57,3 +57,8 @@ function parseOffset(zone: string): string | null {
   if (Number(hours) > 15 || Number(minutes) > 59) return null;
   return hours === '00' && minutes === '00' ? 'Z' : `${zone.slice(0, 1)}${hours}:${minutes}`;
 }
+
+/** Milliseconds of a time, a local one as if it were UTC: for distances, never for what is stored. */
+export function instantMs({ at, localTime }: ParsedInstant): number | null {
+  return at !== null ? Date.parse(at) : localTime !== null ? Date.parse(`${localTime}Z`) : null;
+}

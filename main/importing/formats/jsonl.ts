@@ -160,7 +160,7 @@ function listAttachments(line: Line): readonly ParsedAttachment[] {
 }
 
 /** Cuts bytes into lines without ever holding more than one line and one chunk. */
-class LineSplitter {
+export class LineSplitter {
   readonly #maxBytes: number;
   #held: Uint8Array[] = [];
   #heldBytes = 0;

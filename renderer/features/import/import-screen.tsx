@@ -8,7 +8,10 @@ import { progressOf } from './import-progress.pure.ts';
 import { type ChosenFormat, chooseFiles, chooseFormat, useImport } from './import-store.ts';
 import { JobView } from './job-view.tsx';
 
-const FORMATS: readonly ChosenFormat[] = ['auto', 'chatgpt', 'claude', 'jsonl', 'document'];
+const FORMATS: readonly ChosenFormat[] = [
+  ...(['auto', 'chatgpt', 'claude', 'gemini', 'aistudio', 'grok', 'copilot', 'openwebui', 'lmstudio', 'jan'] as const),
+  ...(['librechat', 'memories', 'transcript', 'jsonl', 'document'] as const),
+];
 
 function DropZone({ isBusy, onChoose }: { readonly isBusy: boolean; readonly onChoose: () => void }) {
   const [isOver, setIsOver] = useState(false);

@@ -1,12 +1,20 @@
 import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseChatgptConversation } from '../../../main/importing/formats/chatgpt.ts';
 import { parseClaudeConversation } from '../../../main/importing/formats/claude.ts';
 import { detectFormat, type ReadExport, readExport } from '../../../main/importing/read-export.ts';
 import { makeChatgpt, makeClaude, makeClaudeMessage, makeMessage, makeNode } from './chat-builders.ts';
-import { codeOf, fixture, listItems, readAll, readContent, type Summary, withFile } from './read-helpers.ts';
+import {
+  codeOf,
+  fixture,
+  listItems,
+  readAll,
+  readContent,
+  type Summary,
+  withFile,
+  withFolder,
+} from './read-helpers.ts';
 
 const chat = makeChatgpt([makeNode('u', null, makeMessage('hi'))]);
 const claude = makeClaude([makeClaudeMessage('m', { text: 'hi' })]);
@@ -37,7 +45,10 @@ describe('importing/read-export', () => {
     ['an empty array', '[]'],
     ['other JSON', '{"invalid":"no conversation"}'],
     ['a name inside a text', '{"a":"\\"mapping\\":","b":["mapping"]}'],
-    ['Grok', '{"conversations":[{"conversation":{"title":"x"},"responses":[]}]}'],
+    ['a list of posts', '[{"text":"hi","author":"Ana","created_at":"2026-01-01"}]'],
+    ['a table of something else', 'Name,Time\nAna,10:00\n'],
+    ['prose that quotes a chat', 'I asked it this:\n\nUser: hi\nAssistant: hello\n'],
+    ['a page that is no activity', '<html><body><p>outer-cell</p></body></html>'],
     ['LibreChat', '{"conversationId":"x","messages":[{"text":"x"}]}'],
     ['other lines', '{"role":"user","content":"hi"}\n'],
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2])],
@@ -49,7 +60,7 @@ describe('importing/read-export', () => {
   it('says so when there is no file, an empty one, a folder, or another format than the one named', async () => {
     expect(await codeOf(readContent(''))).toBe('import.unreadable');
     expect(await codeOf(readAll(fixture('none.json')))).toBe('import.unreadable');
-    expect(await codeOf(readAll(tmpdir()))).toBe('import.unreadable');
+    expect(await codeOf(withFolder({}, readAll))).toBe('import.unknown-format');
     expect(await codeOf(readContent(JSON.stringify([chat]), { format: 'claude' }))).toBe('import.unknown-format');
   });
 

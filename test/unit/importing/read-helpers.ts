@@ -1,6 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { AppError } from '../../../main/contract/errors.ts';
 import type { ByteSource } from '../../../main/importing/byte-source.ts';
 import {
@@ -47,6 +47,23 @@ export async function withFile<T>(content: string | Uint8Array, use: (path: stri
     const path = join(folder, 'download');
     await writeFile(path, content);
     return await use(path);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** A folder with these files, by their paths in it. */
+export async function withFolder<T>(
+  files: Readonly<Record<string, string | Uint8Array>>,
+  use: (path: string) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'palimpsest-folder-'));
+  try {
+    for (const [name, content] of Object.entries(files)) {
+      await mkdir(dirname(join(folder, name)), { recursive: true });
+      await writeFile(join(folder, name), content);
+    }
+    return await use(folder);
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -42,6 +42,13 @@ const FILES: readonly (readonly [string, Expected])[] = [
     'portable-ai-context/tests/fixtures/claude_conversation.synthetic.json',
     { chats: 1, turns: 4, skipped: { 'not-conversation': 1 }, notes: { 'left-out-block': 2 } },
   ],
+  ['openwebui-importer/examples/aistudio_example.json', { chats: 1, turns: 2, skipped: { 'not-conversation': 1 } }],
+  ['openwebui-importer/examples/grok_example.json', { chats: 1, turns: 10 }],
+  ['openwebui-importer/examples/webui-json.json', { chats: 1, turns: 2 }],
+  [
+    'portable-ai-context/tests/fixtures/gemini_my_activity.synthetic.json',
+    { chats: 1, turns: 4, skipped: { 'not-conversation': 1 } },
+  ],
 ];
 
 const OTHERS = [
@@ -50,15 +57,6 @@ const OTHERS = [
   'dsh-chat-import/test/fixtures/cursor-simple.jsonl',
   'dsh-chat-import/test/fixtures/gemini-simple.json',
   'dsh-chat-import/test/fixtures/sess-simple-001.jsonl',
-  'openwebui-importer/examples/aistudio_example.json',
-  'openwebui-importer/examples/grok_example.json',
-  'openwebui-importer/examples/webui-json.json',
-  'synthetic/gemini_MyActivity.json',
-  'synthetic/jan_messages.jsonl',
-  'synthetic/librechat_flat.json',
-  'synthetic/librechat_tree.json',
-  'synthetic/lmstudio_1758392316161.conversation.json',
-  'synthetic/openwebui_chats.json',
 ];
 
 describe.skipIf(!isThere)('importing the shared export fixtures', () => {
@@ -81,7 +79,17 @@ describe.skipIf(!isThere)('importing the shared export fixtures', () => {
       `${exportsFolder}/portable-ai-context/tests/fixtures/claude_conversation.synthetic.json`,
     );
 
-    expect(JSON.stringify(read)).not.toMatch(/private_|PRIVATE_|private-/);
+    const gemini = await readAll(
+      `${exportsFolder}/portable-ai-context/tests/fixtures/gemini_my_activity.synthetic.json`,
+    );
+
+    expect(JSON.stringify([read, gemini])).not.toMatch(/private_|PRIVATE_|private-url|\/private|-runtime-/);
+    expect(gemini.turns.map(({ text }) => text)).toEqual([
+      'Build a privacy-safe Gemini activity adapter.',
+      'The Gemini activity adapter is implemented.\n\nOnly supported text crosses the boundary.',
+      'Verify the Gemini adapter tail.',
+      'Tail verification passed.\n\n2/2 messages preserved',
+    ]);
     expect(read.turns.map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'assistant']);
   });
 
