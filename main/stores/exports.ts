@@ -43,7 +43,7 @@ export function listExportedConversations(tx: ReadTx, scope: ExportScope): Promi
          and not o.is_hidden order by o.position limit 1), '') as "opening"
      from conversation c left join space s on s.id = c.space_id
      join (select t.conversation_id, count(*)::int as turns, min(t.said_at) as first_at, max(t.said_at) as last_at
-       from turn t where ${TURNS_IN} group by t.conversation_id) n on n.conversation_id = c.id
+       from turn t where ${TURNS_IN} and ($5::text is null or t.conversation_id = $5) group by t.conversation_id) n on n.conversation_id = c.id
      where c.removed_seq is null and ${IN_A_SPACE}
        and ($4::text is null or c.space_id = $4) and ($5::text is null or c.id = $5)
      order by c.created_seq, c.id`,

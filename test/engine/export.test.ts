@@ -1,8 +1,10 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConversationId, SpaceId, TurnId } from '../../main/contract/ids.ts';
 import type { Client, ExportProgress, InputOf } from '../../main/contract/index.ts';
+import { toStoredText } from '../../main/lib/text.ts';
 import { createHashInference } from './hash-inference.ts';
 import { type Folder, makeFolder, type Opened, openFolder } from './open-folder.ts';
 import { importLines, importPath } from './real-folder.ts';
@@ -87,6 +89,59 @@ async function run(client: Client, over: Partial<InputOf<'exports.run'>>, signal
   return { report, text: chunks.flatMap((chunk) => (chunk.kind === 'text' ? chunk.text : [])).join(''), chunks };
 }
 
+const said = fc.record({
+  up: fc.nat(6),
+  isRoot: fc.boolean(),
+  role: fc.constantFrom('user', 'assistant', 'other'),
+  words: fc.string({ unit: 'binary', maxLength: 30 }).map((raw) => toStoredText(raw).text),
+  at: fc.option(fc.integer({ min: 0, max: 2_000_000_000_000 }), { nil: null }),
+  isInferred: fc.boolean(),
+  isHidden: fc.boolean(),
+  isUnsaved: fc.boolean(),
+});
+
+/** Our own lines of conversations of all shapes, one of them longer than a batch of the import. */
+function makeHistory(): string {
+  const short = fc.sample(fc.array(said, { minLength: 1, maxLength: 9 }), { numRuns: 60, seed: 7 });
+  const long = fc.sample(said, { numRuns: 600, seed: 11 });
+  return [...short, long]
+    .flatMap((turns, c) => {
+      const id = (n: number): string => `c${c}-t${n}`;
+      const shown = turns.map((_, n) => n).filter((n) => !turns[n]?.isHidden);
+      const leaf = shown[Math.floor(shown.length / 3)];
+      return turns.map((turn, n) => {
+        const about = {
+          title: c % 3 === 0 ? null : turn.words,
+          source: 'palimpsest',
+          startedAt: null,
+          spaceName: `Space ${c % 2}`,
+        };
+        return `${JSON.stringify({
+          ...{
+            conversation: `c${c}`,
+            id: id(n),
+            parent: n === 0 || turn.isRoot ? null : id(Math.max(0, n - 1 - turn.up)),
+          },
+          ...{ session: c % 2 === 0 ? null : `s${c}`, speaker: turn.role, role: turn.role },
+          ...{
+            at: turn.at === null ? null : new Date(turn.at).toISOString(),
+            text: turn.words,
+            space: `space-${c % 2}`,
+          },
+          palimpsest: {
+            ...{ v: 1, zone: n % 2 === 0 ? 'Asia/Tokyo' : 'UTC' },
+            ...(turn.isInferred ? { isTimeInferred: true } : {}),
+            ...(turn.isHidden ? { isHidden: true } : {}),
+            ...(turn.isUnsaved ? { isUnsaved: true } : {}),
+            ...(n === 0 ? { conversation: about } : {}),
+            ...(n === turns.length - 1 && leaf !== undefined ? { activeLeaf: id(leaf) } : {}),
+          },
+        })}\n`;
+      });
+    })
+    .join('');
+}
+
 describe('exports.run', () => {
   it('reads back as it was: the same ids, words, times, order, branches and spaces, and a second export is the same bytes', async () => {
     const path = join(folder.path, 'history.jsonl');
@@ -106,6 +161,21 @@ describe('exports.run', () => {
       expect((await importPath(other.client, path, { shouldWait: false })).skipped).toEqual({ duplicate: 8 });
     } finally {
       await other[Symbol.asyncDispose]();
+    }
+  });
+
+  it('writes any history as it was read, over many batches: trees with several beginnings, hidden and unsaved turns, no times', async () => {
+    const text = makeHistory();
+    const path = join(folder.path, 'any.jsonl');
+    await writeFile(path, text);
+    const any = await openFolder(join(folder.path, 'any'), { inference: createHashInference() });
+    try {
+      const lines = text.trimEnd().split('\n');
+      const report = await importPath(any.client, path, { shouldWait: false });
+      expect(report).toMatchObject({ imported: lines.length, skipped: {} });
+      expect((await run(any.client, {})).text.split('\n')).toEqual(text.split('\n'));
+    } finally {
+      await any[Symbol.asyncDispose]();
     }
   });
 
