@@ -94,9 +94,12 @@ const Text = z.object({ id: z.string(), speaker: z.string(), text: z.string() })
 
 /** Beginnings of turns: what labels are made of. */
 export function listTurnBeginnings(tx: ReadTx, ids: readonly string[]): Promise<readonly z.infer<typeof Text>[]> {
-  return run(tx, Text, `select id, speaker, left(body, 600) as text from turn where id = any($1::text[]) order by id`, [
-    ids,
-  ]);
+  return run(
+    tx,
+    Text,
+    `select id, speaker, left(body, 600) as text from turn where id = any($1::text[]) and not is_unsaved order by id`,
+    [ids],
+  );
 }
 
 const Quote = z.object({

@@ -174,14 +174,15 @@ const Heard = z.object({
 });
 export type HeardRow = z.infer<typeof Heard>;
 
-/** Wishes for one answer that were heard in a space, the latest first. */
+/** Wishes for one answer that were heard in a space, the latest first; nothing of conversations that were removed. */
 export function listHeard(tx: ReadTx, spaceId: string): Promise<readonly HeardRow[]> {
   return run(
     tx,
     Heard,
     `select h.turn_id as "turnId", t.conversation_id as "conversationId", coalesce(t.said_at, t.known_at) as "saidAt",
        h.trigger, h.steps, h.quote
-     from procedure_heard h join turn t on t.id = h.turn_id where h.space_id = $1 order by h.seq desc, h.turn_id, h.quote limit 500`,
+     from procedure_heard h join turn t on t.id = h.turn_id join conversation c on c.id = t.conversation_id
+     where h.space_id = $1 and c.removed_seq is null order by h.seq desc, h.turn_id, h.quote limit 500`,
     [spaceId],
   );
 }

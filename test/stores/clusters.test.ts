@@ -164,4 +164,13 @@ describe('stores/clusters', () => {
     await write([{ kind: 'conversation.restored', body: { conversationId: 'c' } }]);
     expect((await listTopics(read(), { spaceId: 'home', id: 'k' })).map(({ turns }) => turns)).toEqual([2]);
   });
+
+  it.each<[string, Event]>([
+    ['taken out of memory', { kind: 'conversation.consent-set', body: { conversationId: 'c', isSaving: false } }],
+    ['moved', { kind: 'conversation.moved', body: { conversationId: 'c', spaceId: 'work' } }],
+  ])('sorts nothing of a conversation that was %s while it was being sorted', async (_, event) => {
+    await sortTwo();
+    await write([event, changed({ assigned: [{ clusterId: 'k', turnIds: ['t1', 't3', 't3'] }] })]);
+    expect(await listTurnIdsOfCluster(read(), 'k')).toEqual([]);
+  });
 });

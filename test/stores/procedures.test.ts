@@ -11,7 +11,7 @@ import {
   listUsesBefore,
 } from '../../main/stores/procedures.ts';
 import { type Applied, applyRecords } from '../../main/stores/project/apply.ts';
-import { type Database, empty, openDatabase, said } from './open-database.ts';
+import { type Database, empty, openDatabase, said, started } from './open-database.ts';
 
 type Event = NonNullable<Applied['event']>;
 type SetBody = Extract<Event, { kind: 'procedure.set' }>['body'];
@@ -158,5 +158,25 @@ describe('stores/procedures', () => {
     ]);
     expect(await countProcedures(database.db.read, 'home')).toEqual({ active: 1, proposed: 1, inactive: 0 });
     expect((await listKnownProcedures(database.db.read, 'elsewhere')).length).toBe(0);
+  });
+
+  it('counts what was being learned of a turn that was taken out of memory only from when it is back', async () => {
+    const saving = (isSaving: boolean): Event => ({
+      kind: 'conversation.consent-set',
+      body: { conversationId: 'c', isSaving },
+    });
+    const heard = { turnId: 't1', spaceId: 'home', trigger: 'Any answer', steps: ['Be brief'], quote: 'be brief' };
+    await write(
+      started('c'),
+      said('t1'),
+      saving(false),
+      set('p', { reader: 'procedures 1' }),
+      { kind: 'procedures.read', body: { reader: 'procedures 1', throughSeq: 2, heard: [heard] } },
+      set('own'),
+    );
+    expect([await find('p'), await isFound('p'), await isFound('own')]).toEqual([null, false, true]);
+    expect(await listHeard(database.db.read, 'home')).toEqual([]);
+    await write(saving(true));
+    expect(await isFound('p')).toBe(true);
   });
 });

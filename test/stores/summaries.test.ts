@@ -99,6 +99,17 @@ describe('stores/summaries', () => {
     expect(await findSummary(read(), 's')).toBeNull();
   });
 
+  it.each<[string, JournalEvent]>([
+    ['taken out of memory', { kind: 'conversation.consent-set', body: { conversationId: 'c', isSaving: false } }],
+    ['removed', { kind: 'conversation.removed', body: { conversationId: 'c' } }],
+    ['moved', { kind: 'conversation.moved', body: { conversationId: 'c', spaceId: 'work' } }],
+  ])('keeps out of reach what was being written of a conversation that was %s meanwhile', async (_, event) => {
+    await write(event, written('s', { text: 'Ada: other words' }), written('s2'));
+    expect(await list()).toEqual([]);
+    expect(await listStandIns(read(), ['t2'])).toEqual([]);
+    expect(await listPassages(read(), ['s', 's2'])).toEqual([]);
+  });
+
   it('marks what is off the branch that was chosen', async () => {
     await write(follow('b3', 't2', '2024-05-01T10:05:00Z'), written('s', { covers: ['t1', 't2', 'b3'] }));
     expect(await list()).toContain('s');

@@ -9,7 +9,6 @@ import { addDocument, removeDocument, restoreDocument, unwatchFolder, watchFolde
 import { keepApart } from './doubles.ts';
 import { applyAccess, applyDecay, applyEdgeDecay, applyTags } from './lives.ts';
 import { moveConversation } from './move-conversation.ts';
-import { removePassage } from './passages.ts';
 import { applyProcedureEvent, noteProcedureUse } from './procedures.ts';
 import {
   dropOfConversation,

@@ -40,7 +40,8 @@ export async function changeClusters(tx: Tx, { seq, body }: Recorded<BodyOf<'clu
   );
 }
 
-async function assignTurns(tx: Tx, { assigned, isFull }: BodyOf<'clusters.changed'>): Promise<void> {
+/** Sorting takes minutes: a turn that was taken out of memory or moved to another space since it was read stays out. */
+async function assignTurns(tx: Tx, { spaceId, assigned, isFull }: BodyOf<'clusters.changed'>): Promise<void> {
   for (const { clusterId, turnIds } of assigned) {
     if (clusterId === null) {
       await execute(tx, `delete from cluster_turn where turn_id = any($1::text[])`, [turnIds]);
@@ -48,9 +49,12 @@ async function assignTurns(tx: Tx, { assigned, isFull }: BodyOf<'clusters.change
     }
     await execute(
       tx,
-      `insert into cluster_turn (turn_id, cluster_id, is_core) select id, $1, $3 from unnest($2::text[]) as id
-       on conflict (turn_id) do update set cluster_id = $1, is_core = $3`,
-      [clusterId, turnIds, isFull],
+      `insert into cluster_turn (turn_id, cluster_id, is_core)
+       select distinct given.id, $1, $3::boolean from unnest($2::text[]) as given(id)
+       where not exists (select 1 from turn t join conversation c on c.id = t.conversation_id
+         where t.id = given.id and (t.is_unsaved or c.space_id <> $4))
+       on conflict (turn_id) do update set cluster_id = excluded.cluster_id, is_core = excluded.is_core`,
+      [clusterId, turnIds, isFull, spaceId],
     );
   }
 }

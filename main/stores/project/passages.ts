@@ -18,14 +18,15 @@ export type NewPassage = {
 };
 
 /** What was made of passages, and their place in line for it. */
-export async function deleteDerived(tx: Tx, fragments: string, id: string): Promise<void> {
+export async function deleteDerived(tx: Tx, fragments: string, given: string | readonly string[]): Promise<void> {
   for (const table of ['fragment_vector', 'fragment_token', 'fragment_pending'] as const)
-    await execute(tx, `delete from ${table} where fragment_id in (${fragments})`, [id]);
+    await execute(tx, `delete from ${table} where fragment_id in (${fragments})`, [given]);
 }
 
-export async function removePassage(tx: Tx, id: string, seq: number): Promise<void> {
-  await deleteDerived(tx, `select $1::text`, id);
-  await execute(tx, `update passage set removed_seq = $2, changed_seq = $2 where id = $1`, [id, seq]);
+export async function removePassages(tx: Tx, ids: readonly string[], seq: number): Promise<void> {
+  if (ids.length === 0) return;
+  await deleteDerived(tx, `select unnest($1::text[])`, ids);
+  await execute(tx, `update passage set removed_seq = $2, changed_seq = $2 where id = any($1::text[])`, [ids, seq]);
 }
 
 type Common = { readonly seq: number; readonly at: string; readonly spaceId: string; readonly zone: string };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { BodyOf, JournalEvent } from '../../journal/events/index.ts';
 import { Act, foldProcedure, type ProcedureState } from '../../procedures/fold.pure.ts';
 import { execute, run, runOne, type Tx } from '../run.ts';
-import { type Recorded, removePassage, replacePassage } from './passages.ts';
+import { type Recorded, removePassages, replacePassage } from './passages.ts';
 
 export type ProcedureEvent = Extract<JournalEvent, { kind: `procedure.${string}` | `procedures.${string}` }>;
 type Place = { readonly seq: number; readonly at: string };
@@ -19,7 +19,10 @@ export async function applyProcedureEvent(
   for (const { procedureId, act, turnId } of done)
     await execute(
       tx,
-      `insert into procedure_entry (procedure_id, seq, at, act, turn_id) values ($1, $2, $3, $4, $5)
+      // Of a turn that was taken out of memory while it was being read it counts from when the turn is back.
+      `insert into procedure_entry (procedure_id, seq, at, act, turn_id, undone_seq) values ($1, $2, $3, $4, $5::text,
+         (select coalesce(c.unsaved_seq, $2::bigint) from turn t join conversation c on c.id = t.conversation_id
+          where t.id = $5::text and t.is_unsaved))
        on conflict (procedure_id, seq) do nothing`,
       [procedureId, seq, at, JSON.stringify(act), turnId],
     );
@@ -128,7 +131,7 @@ async function presentPassage(
     [id],
   );
   if (state === null || state.status !== 'active' || state.isRemoved) {
-    if (there !== null) await removePassage(tx, id, seq);
+    if (there !== null) await removePassages(tx, [id], seq);
     return;
   }
   const body = [state.trigger, ...state.steps].join('\n');
@@ -166,7 +169,9 @@ async function applyRead(tx: Tx, { seq, body }: Recorded<BodyOf<'procedures.read
     await execute(
       tx,
       `insert into procedure_heard (turn_id, seq, space_id, trigger, steps, quote)
-       values ($1, $2, $3, $4, $5, $6) on conflict (turn_id, quote) do nothing`,
+       select $1::text, $2::bigint, $3::text, $4::text, $5::jsonb, $6::text
+       where not exists (select 1 from turn t where t.id = $1::text and t.is_unsaved)
+       on conflict (turn_id, quote) do nothing`,
       [turnId, seq, spaceId, trigger, JSON.stringify(steps), quote],
     );
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { BodyOf } from '../../journal/events/index.ts';
 import { isSameStretch } from '../../summaries/same-stretch.pure.ts';
 import { execute, run, type Tx } from '../run.ts';
-import { type Recorded, removePassage, replacePassage } from './passages.ts';
+import { type Recorded, removePassages, replacePassage } from './passages.ts';
 
 /** Turns that a fragment names as its evidence: those of its sentences, and all of an older one that names none. */
 function evidenceOf({ sentences, covers }: BodyOf<'summary.written'>): readonly string[] {
@@ -20,7 +20,28 @@ export async function writeSummary(tx: Tx, recorded: Recorded<BodyOf<'summary.wr
     { seq, at, spaceId: body.spaceId, zone: body.zone },
   );
   await insertSummary(tx, recorded);
-  if (body.scope === 'session') await markPeriod(tx, body.summaryId, seq);
+  if (body.scope === 'session') await markPeriods(tx, [body.summaryId], seq);
+  if (await isOutOfReach(tx, body)) await hide(tx, [body.summaryId], seq);
+}
+
+/**
+ * A model takes minutes for a sitting. What was moved, removed or taken out of memory while it wrote must not be found in what it
+ * wrote, and no later record would say so.
+ */
+async function isOutOfReach(tx: Tx, { covers, spaceId }: BodyOf<'summary.written'>): Promise<boolean> {
+  const [row] = await run(
+    tx,
+    z.object({ found: z.boolean() }),
+    `select exists (select 1 from turn t join conversation c on c.id = t.conversation_id
+       where t.id = any($1::text[]) and (t.is_unsaved or c.removed_seq is not null or c.space_id <> $2)) as found`,
+    [covers, spaceId],
+  );
+  return row?.found ?? false;
+}
+
+async function hide(tx: Tx, ids: readonly string[], seq: number): Promise<void> {
+  await removePassages(tx, ids, seq);
+  await markStale(tx, ids, seq);
 }
 
 async function insertSummary(tx: Tx, { seq, at, body }: Recorded<BodyOf<'summary.written'>>): Promise<void> {
@@ -59,19 +80,19 @@ async function insertSummary(tx: Tx, { seq, at, body }: Recorded<BodyOf<'summary
 }
 
 export async function removeSummary(tx: Tx, summaryId: string, seq: number): Promise<void> {
-  await markPeriod(tx, summaryId, seq);
-  await removePassage(tx, summaryId, seq);
+  await markPeriods(tx, [summaryId], seq);
+  await removePassages(tx, [summaryId], seq);
   await execute(tx, `update summary set removed_seq = $2 where id = $1`, [summaryId, seq]);
 }
 
 /** A month has to be told again when one of its sessions is. */
-async function markPeriod(tx: Tx, sessionId: string, seq: number): Promise<void> {
+async function markPeriods(tx: Tx, sessionIds: readonly string[], seq: number): Promise<void> {
   await execute(
     tx,
     `update summary set stale_seq = $2 from summary session
-     where session.id = $1 and summary.scope = 'period' and summary.space_id = session.space_id
+     where session.id = any($1::text[]) and summary.scope = 'period' and summary.space_id = session.space_id
        and summary.month = session.month and summary.stale_seq is null`,
-    [sessionId, seq],
+    [sessionIds, seq],
   );
 }
 
@@ -80,7 +101,7 @@ const Id = z.object({ id: z.string() });
 async function markStale(tx: Tx, ids: readonly string[], seq: number): Promise<void> {
   if (ids.length === 0) return;
   await execute(tx, `update summary set stale_seq = $2 where id = any($1::text[]) and stale_seq is null`, [ids, seq]);
-  for (const id of ids) await markPeriod(tx, id, seq);
+  await markPeriods(tx, ids, seq);
 }
 
 /**
@@ -95,8 +116,7 @@ export async function hideSummariesOf(tx: Tx, conversationId: string, seq: numbe
      where t.conversation_id = $1 and s.removed_seq is null order by s.id`,
     [conversationId],
   );
-  for (const { id } of found) await removePassage(tx, id, seq);
-  await markStale(
+  await hide(
     tx,
     found.map(({ id }) => id),
     seq,
