@@ -23,10 +23,10 @@ export const SYSTEM_PROMPT = [
   'If neither the memories nor the conversation hold the answer, say that you do not know.',
 ].join(' ');
 
-// What a memory says must not close the fence that marks it as data.
+// What a memory says must not close the fence that marks it as data, nor open one of those that a person's own words stand in.
 const defuse = (text: string): string =>
   text
-    .replace(/<(?=\s*\/?\s*memories\b)/gi, '‹')
+    .replace(/<(?=\s*\/?\s*(?:memories|wishes|set-down)\b)/gi, '‹')
     .replace(/\s+/g, ' ')
     .trim();
 

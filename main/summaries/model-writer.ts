@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '../contract/errors.ts';
 import type { Ctx } from '../ctx.ts';
+import { toStoredText } from '../lib/text.ts';
 import type { SourceTurn, Stretch } from './stretch.pure.ts';
 import type { TextSentence } from './write.pure.ts';
 
@@ -90,7 +91,7 @@ function readTold(text: string, turns: readonly SourceTurn[]): readonly TextSent
   if (!told.success) return null;
   return told.data.sentences.flatMap((sentence) => {
     const named = sentence.from.flatMap((n) => turns[n - 1]?.id ?? []);
-    const said = sentence.text.replace(/\s+/g, ' ').trim();
+    const said = toStoredText(sentence.text).text.replace(/\s+/g, ' ').trim();
     return named.length === 0 || said === '' ? [] : [{ text: said, turns: named }];
   });
 }
