@@ -114,7 +114,7 @@ export function HealthScreen() {
       ) : null}
       {isRunning ? <DoctorSteps steps={steps} /> : null}
       <Findings />
-      <div className="grid grid-cols-[minmax(0,1fr)_23.75rem] gap-[3.25rem] max-wide:grid-cols-1 max-wide:gap-7">
+      <div className="grid grid-cols-[minmax(0,1fr)_21rem] gap-10 max-wide:grid-cols-1 max-wide:gap-7">
         <WorkTable />
         <div className="flex flex-col gap-6">
           <View view={view} />

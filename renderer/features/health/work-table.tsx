@@ -97,12 +97,12 @@ function WorkerRow(props: RowProps) {
     <tr className="[&>*]:border-b [&>*]:border-rule [&>*]:py-1.5 [&>*]:pe-3 [&>*]:align-top">
       <th scope="row" className="w-[8.5rem] text-start font-normal">
         {workerName(worker.name)}
-        <span className="hidden text-sec text-text-3 max-mid:block">
+        <span className="hidden text-sec text-text-3 max-mid:block wide:block">
           {sayOften(worker)}
-          {at === null ? '' : `, ${sayWhen(at, now())}`}
+          {at === null ? null : <span className="mid:hidden">, {sayWhen(at, now())}</span>}
         </span>
       </th>
-      <td className="w-[4.75rem] whitespace-nowrap text-text-2 max-mid:hidden">{sayOften(worker)}</td>
+      <td className="w-[4.75rem] whitespace-nowrap text-text-2 max-mid:hidden wide:hidden">{sayOften(worker)}</td>
       <td>
         <Result {...props} />
       </td>
@@ -128,7 +128,7 @@ function WorkerRow(props: RowProps) {
 
 const HEADS = [
   ['what', ''],
-  ['often', 'max-mid:hidden'],
+  ['often', 'max-mid:hidden wide:hidden'],
   ['last', ''],
   ['when', 'max-mid:hidden'],
   ['took', '!text-end max-mid:hidden'],

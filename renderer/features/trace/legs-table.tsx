@@ -183,7 +183,7 @@ export function LegsTable({ trace }: { readonly trace: Trace }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls sideways on a narrow screen, also from the keyboard
     <section className="overflow-x-auto" tabIndex={0} aria-label={t('trace.legs')}>
-      <table className="w-full min-w-[60rem] table-fixed border-b border-rule">
+      <table className="w-full min-w-[56rem] table-fixed border-b border-rule">
         <colgroup>
           <col className="w-[13%]" />
           <col className="w-[21%]" />
