@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ME } from '../../main/contract/codex.ts';
 import type { ConversationId, SpaceId, TurnId } from '../../main/contract/ids.ts';
 import type { Client, ExportProgress, InputOf } from '../../main/contract/index.ts';
 import { toStoredText } from '../../main/lib/text.ts';
@@ -228,7 +229,26 @@ describe('exports.run', () => {
     expect(all.conversations.map(({ turns }: { turns: readonly unknown[] }) => turns.length)).toEqual([6, 2]);
     const part = JSON.parse((await run(opened.client, { format: 'json', from: '2024-05-02T00:00:00Z' })).text);
     expect(part.conversations[0].turns.length).toBe(3);
-    expect((await run(opened.client, { format: 'csv' })).text).toMatch(/^id,space,subject,relation,.*\r\n/);
+  });
+
+  it('writes every fact with both clocks, in a table that no spreadsheet runs', async () => {
+    const { client } = opened;
+    const { relations } = await client.call('codex.relations', {});
+    const relation = relations.find(({ object }) => object.includes('text'))?.name ?? '';
+    const text = '=HYPERLINK("http://example.invalid")';
+    const { id } = await client.call('codex.add', {
+      ...{ subject: { kind: 'entity', id: ME }, relation, object: { kind: 'literal', text } },
+    });
+    await client.call('codex.retract', { id });
+    const { text: csv, report } = await run(client, { format: 'csv' });
+    expect(csv).toMatch(/^id,space,subject,relation,.*\r\n/);
+    expect(csv).toContain(`"'=HYPERLINK(""http://example.invalid"")"`);
+    expect(report.facts).toBeGreaterThan(0);
+    const { facts } = JSON.parse((await run(client, { format: 'json' })).text);
+    expect(facts.length).toBe(report.facts);
+    expect(facts.find((fact: { readonly relation: string }) => fact.relation === relation)).toMatchObject({
+      ...{ status: 'retracted', object: { text } },
+    });
   });
 
   it('stops when told to, without a file, and never overwrites one unasked', async () => {
