@@ -169,6 +169,12 @@ describe('the procedural leg', () => {
     });
   });
 
+  it('finds a habit by one word of it where the rest of the question only asks', async () => {
+    const { results } = await recall('How do I like water carried on a cycling holiday?', { legs: ['procedural'] });
+    expect(results.map(({ text }) => text).join(' ')).toContain('where water can be found');
+    expect((await recall('Who carried water on a cycling holiday?', { legs: ['procedural'] })).results).toEqual([]);
+  });
+
   it('puts the habit that is asked for first, of all that there are', async () => {
     const first = await Promise.all(
       CASES.map(

@@ -11,8 +11,12 @@ const POOL = 30;
 
 type PassageKind = Exclude<FragmentKind, 'turn'>;
 
+type Relevant = { readonly coverage: number; readonly cosine: number };
+type Passages = { readonly name: LegName; readonly kind: PassageKind; readonly relevant?: Relevant };
+const RELEVANT: Relevant = { coverage: RELEVANT_COVERAGE, cosine: RELEVANT_COSINE };
+
 /** Passages of one kind by words and by meaning together. */
-function passageLeg(search: Search, name: LegName, kind: PassageKind): Leg {
+function passageLeg(search: Search, { name, kind, relevant = RELEVANT }: Passages): Leg {
   const { memory, view } = search;
   const mask = view.masks[kind];
   return {
@@ -28,18 +32,29 @@ function passageLeg(search: Search, name: LegName, kind: PassageKind): Leg {
       for (const doc of new Set([...matched.filter((match) => mask[match] === 1), ...cosines.keys()])) {
         const words = coverage[doc] ?? 0;
         const cosine = cosines.get(doc) ?? memory.vectors.cosine(doc, query) ?? 0;
-        if (words >= RELEVANT_COVERAGE || cosine >= RELEVANT_COSINE) found.push({ doc, score: words + cosine });
+        if (words >= relevant.coverage || cosine >= relevant.cosine) found.push({ doc, score: words + cosine });
       }
       return found.sort((a, b) => b.score - a.score || a.doc - b.doc).slice(0, POOL);
     },
   };
 }
 
+/** Words that ask for a habit and stand in none: "how do I like my letters?" has one word of the habit about letters. */
+const ASKS_FOR_HABIT = /^(?:like|want|wish|prefer)(?:s|ed)?$/i;
+const RELEVANT_WHERE_ASKED: Relevant = { coverage: RELEVANT_COVERAGE / 2, cosine: RELEVANT_COSINE };
+
 /** How the user likes things done. */
-export const proceduralLeg = (search: Search): Leg => passageLeg(search, 'procedural', 'procedure');
+export function proceduralLeg(search: Search & { readonly reading: Pick<QuestionReading, 'words'> }): Leg {
+  const isAsked = search.reading.words.some((word) => ASKS_FOR_HABIT.test(word));
+  return passageLeg(search, {
+    name: 'procedural',
+    kind: 'procedure',
+    relevant: isAsked ? RELEVANT_WHERE_ASKED : RELEVANT,
+  });
+}
 
 /** Chunks of imported files. */
-export const documentLeg = (search: Search): Leg => passageLeg(search, 'document', 'document');
+export const documentLeg = (search: Search): Leg => passageLeg(search, { name: 'document', kind: 'document' });
 
 /** A stretch of time as long as this is asked about as a whole. */
 const LONG_PERIOD_MS = 6 * 86_400_000;
@@ -67,7 +82,7 @@ type SummarySearch = Search & { readonly reading: QuestionReading };
  * docs/lifecycle-measurements.md).
  */
 export function summaryLeg(search: SummarySearch, mode: 'needed' | 'always'): Leg {
-  const leg = passageLeg(search, 'summary', 'summary');
+  const leg = passageLeg(search, { name: 'summary', kind: 'summary' });
   const { reading, memory, view } = search;
   if (mode === 'always') return leg;
   return {
