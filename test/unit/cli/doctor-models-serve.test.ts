@@ -80,12 +80,15 @@ describe('cli models', () => {
     languages: ['en'],
     notes: '',
     hosts: [],
+    roles: [],
+    isLoaded: false,
   };
   const handlers: AnyHandlers = {
     'models.list': async () => ({
       models: [model],
       folder: '/models',
       computer: { cores: 2, memoryBytes: 8e9, gpu: null },
+      memory: { usedBytes: 0, togetherBytes: 4e9, aloneBytes: 6e9 },
     }),
     'models.fetch': async () => model,
     'models.verify': async () => ({ ...model, state: 'damaged', problem: 'Its bytes are not the ones published.' }),
