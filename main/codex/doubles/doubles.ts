@@ -34,7 +34,7 @@ export async function planAllDoubles(
     const entities = await readNamed(ctx, spaceId);
     await breathe();
     const apart = new Set((await listKeptApart(ctx.db.read, spaceId)).map(({ aId, bId }) => pairKey(aId, bId)));
-    const plan = planDoubles(entities, apart);
+    const plan = await inSteps(planDoubles(entities, apart), breathe);
     await ctx.db.transaction((tx) => replaceMergePlan(tx, spaceId, { plan, at }));
     proposed += plan.length;
     sure += plan.filter(({ isSure }) => isSure).length;
@@ -42,6 +42,14 @@ export async function planAllDoubles(
   }
   ctx.emit('codex.changed', { generation: ctx.generation() });
   return { proposed, sure };
+}
+
+async function inSteps<T>(steps: Generator<undefined, T>, breathe: () => Promise<void>): Promise<T> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    await breathe();
+  }
 }
 
 async function readNamed(ctx: DoublesCtx, spaceId: string): Promise<readonly Named[]> {

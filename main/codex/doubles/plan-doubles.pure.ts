@@ -105,22 +105,27 @@ function bucketsOf({ keys, type }: Named): ReadonlySet<string> {
 /** A word that very many names have tells none of them apart. */
 const MAX_BUCKET = 200;
 
+/** Pairs that are compared between two pauses: some milliseconds of work. */
+const STEP_PAIRS = 500;
+
 /**
  * A plan of merges: pairs of entities that are probably one, surest first (design section 8, consolidation). Each entity
- * goes into at most one other, the one with more facts; a first name that could be two people goes into neither.
+ * goes into at most one other, the one with more facts; a first name that could be two people goes into neither. In steps:
+ * five thousand entities take seconds.
  */
-export function planDoubles(entities: readonly Named[], keptApart: ReadonlySet<string>): readonly Double[] {
-  const buckets = new Map<string, Named[]>();
-  for (const entity of entities)
-    for (const bucket of bucketsOf(entity)) buckets.set(bucket, [...(buckets.get(bucket) ?? []), entity]);
+export function* planDoubles(
+  entities: readonly Named[],
+  keptApart: ReadonlySet<string>,
+): Generator<undefined, readonly Double[]> {
   const seen = new Set<string>();
   const found: (Double & { readonly shared: number })[] = [];
-  for (const bucket of [...buckets.values()].filter(({ length }) => length <= MAX_BUCKET)) {
+  for (const bucket of fillBuckets(entities)) {
     for (const [at, a] of bucket.entries()) {
       for (const b of bucket.slice(at + 1)) {
         const pair = pairKey(a.id, b.id);
         if (a.id === b.id || seen.has(pair) || keptApart.has(pair)) continue;
         seen.add(pair);
+        if (seen.size % STEP_PAIRS === 0) yield;
         const likeness = compare(a, b);
         if (likeness === null || areTwo(a, b, likeness)) continue;
         found.push({ ...direct(a, b, likeness.why), ...likeness, shared: sharedFacts(a, b) });
@@ -128,6 +133,17 @@ export function planDoubles(entities: readonly Named[], keptApart: ReadonlySet<s
     }
   }
   return choose(found);
+}
+
+function fillBuckets(entities: readonly Named[]): readonly (readonly Named[])[] {
+  const buckets = new Map<string, Named[]>();
+  for (const entity of entities)
+    for (const name of bucketsOf(entity)) {
+      const bucket = buckets.get(name);
+      if (bucket === undefined) buckets.set(name, [entity]);
+      else bucket.push(entity);
+    }
+  return [...buckets.values()].filter(({ length }) => length <= MAX_BUCKET);
 }
 
 /** Into the fuller name where one is short for the other, else into the one of which more is known. */
