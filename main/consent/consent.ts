@@ -40,7 +40,10 @@ export async function assertSaving(ctx: Pick<Ctx, 'db' | 'settings'>, spaceId: s
   );
 }
 
-export type ConsentCtx = Pick<Ctx, 'db' | 'settings' | 'commit' | 'emit' | 'extraction' | 'indexer' | 'generation'>;
+export type ConsentCtx = Pick<
+  Ctx,
+  'db' | 'settings' | 'commit' | 'emit' | 'extraction' | 'procedures' | 'indexer' | 'generation'
+>;
 
 /** Turns switches of a conversation. While saving is off for everything, nothing is brought into memory. */
 export async function setConsent(ctx: ConsentCtx, input: InputOf<'consent.set'>): Promise<Consent> {
@@ -61,6 +64,7 @@ export async function setConsent(ctx: ConsentCtx, input: InputOf<'consent.set'>)
     );
     ctx.indexer.wake();
     ctx.extraction.wake();
+    ctx.procedures.wake();
     ctx.emit('conversations.changed', { ids: [conversationId] });
     if (isSaving !== undefined) ctx.emit('codex.changed', { generation: ctx.generation() });
   }
