@@ -91,7 +91,8 @@ function changeJson(bytes: Buffer, pick: Pick): Buffer {
 
 type Place = { readonly holder: Record<string, unknown>; readonly name: string };
 
-function changeValue(value: unknown, pick: Pick): unknown {
+/** Removes or replaces up to three values anywhere inside a JSON value, in place. */
+export function changeValue(value: unknown, pick: Pick): unknown {
   const places: Place[] = [];
   const waiting: unknown[] = [value];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
