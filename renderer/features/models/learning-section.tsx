@@ -23,7 +23,9 @@ function Counts({ learning }: { readonly learning: Learning }) {
 
 function LastTry({ learning }: { readonly learning: Learning }) {
   const { lastTry } = learning;
-  if (lastTry === null) return <p className="text-sec text-text-2">{t('learning.never')}</p>;
+  // A round that found no corrections has tried nothing.
+  if (lastTry === null || lastTry.fields.length === 0)
+    return <p className="text-sec text-text-2">{t('learning.never')}</p>;
   return (
     <div className="mt-2 text-sec">
       <p className="text-text-3">{t('learning.last', { when: formatMoment(lastTry.at) })}</p>
