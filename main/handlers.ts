@@ -192,7 +192,7 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handl
       );
     },
 
-    ...exportHandlers(ctx),
+    ...exportHandlers(ctx, (work) => whileHeld(held, work)),
     ...lifecycleHandlers(ctx, deps.jobs),
     ...procedureHandlers(ctx),
     ...topicHandlers(ctx),

@@ -106,7 +106,7 @@ async function pour(
     counts.turns += turns;
     counts.facts += facts;
   };
-  for await (const text of WRITERS[format]({ ctx, scope, conversations, signal, note })) {
+  for await (const text of WRITERS[format]({ ctx, scope, conversations, signal, note, ahead: new Map() })) {
     held.push(text);
     chars += text.length;
     if (chars >= PIECE_CHARS) await flush();

@@ -75,6 +75,21 @@ export function listExportedTurns(
   );
 }
 
+/** All turns of several short conversations, each in the order in which they came. */
+export function listExportedTurnsOf(
+  tx: ReadTx,
+  scope: ExportScope,
+  conversationIds: readonly string[],
+): Promise<readonly ExportedTurn[]> {
+  return run(
+    tx,
+    Turn,
+    `select ${TURN_COLUMNS}, t.seq::float8 as seq, t.is_hidden as "isHidden", t.is_unsaved as "isUnsaved"
+     from turn t where t.conversation_id = any($4::text[]) and ${TURNS_IN} order by t.conversation_id, t.position, t.seq`,
+    [...limitsOf(scope), conversationIds],
+  );
+}
+
 const Link = z.object({ id: z.string(), parentId: z.string().nullable(), isIn: z.boolean() });
 export type ExportedLink = z.infer<typeof Link>;
 
