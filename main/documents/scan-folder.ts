@@ -28,7 +28,7 @@ export type FolderScan = {
 export type FolderFault = 'missing' | 'not-a-folder' | 'unreadable';
 
 /** More is no folder of papers, and each would be looked at every hour. */
-export const MAX_FILES = 20_000;
+const MAX_FILES = 20_000;
 const MAX_DEPTH = 24;
 
 type Watch = { readonly breathe: () => Promise<void> };

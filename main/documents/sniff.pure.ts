@@ -56,7 +56,7 @@ const END_RECORD = 0x06054b50;
 const ENTRY = 0x02014b50;
 
 /** Names in the central directory, as far as it lies in the end of the file. */
-export function listZipNames(tail: Uint8Array): readonly string[] {
+function listZipNames(tail: Uint8Array): readonly string[] {
   const view = new DataView(tail.buffer, tail.byteOffset, tail.byteLength);
   let end = tail.length - 22;
   while (end >= 0 && view.getUint32(end, true) !== END_RECORD) end -= 1;

@@ -8,7 +8,7 @@ import type { Worker } from './worker.ts';
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-export function toJob(row: JobRow): Job {
+function toJob(row: JobRow): Job {
   return {
     id: row.id,
     worker: row.worker,

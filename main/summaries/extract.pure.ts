@@ -70,7 +70,7 @@ function scoreFacts(facts: Facts, text: string, terms: number): number {
 }
 
 /** Shared part of two sentences' terms. */
-export function overlapOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+function overlapOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   if (a.size === 0 || b.size === 0) return 0;
   let shared = 0;
   for (const term of a) if (b.has(term)) shared += 1;

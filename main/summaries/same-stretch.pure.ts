@@ -1,5 +1,5 @@
 /** A pause as long as this ends a sitting. */
-export const PAUSE_HOURS = 6;
+const PAUSE_HOURS = 6;
 export const PAUSE_MS: number = PAUSE_HOURS * 3_600_000;
 
 export type Place = { readonly session: string | null; readonly saidAtMs: number | null };

@@ -94,7 +94,7 @@ function finish(lines: readonly TextSentence[], { turns, voice, days, chosen }: 
   };
 }
 
-export const toWitness = ({ speaker, text, saidAtMs }: SourceTurn, zone: string): Witness => ({
+const toWitness = ({ speaker, text, saidAtMs }: SourceTurn, zone: string): Witness => ({
   speaker,
   text,
   day: saidAtMs === null ? null : sayDay(saidAtMs, zone),
