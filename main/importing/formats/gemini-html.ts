@@ -1,9 +1,8 @@
-import { Parser } from 'htmlparser2';
 import type { ParsedElement } from './conversation-parts.ts';
 import { textOf } from './conversation-parts.ts';
 import { isGeminiProduct } from './gemini.ts';
 import { ActivityGrouper } from './gemini-activity.ts';
-import { HtmlWords } from './html-words.ts';
+import { createHtmlFeed, HtmlWords } from './html-words.ts';
 import type { PartReader } from './part-reader.ts';
 import { parseShownTime } from './shown-time.pure.ts';
 
@@ -17,18 +16,18 @@ const MAX_RECORD_CHARS = 8_000_000;
 /** Reads `MyActivity.html`: a cell for each record, holding a header, prompt with time and answer, and small print. */
 export function geminiHtmlReader(): PartReader<string> {
   const page = new ActivityPage();
-  const parser = new Parser({
-    onopentag: (name, attributes) => page.open(name, attributes.class ?? ''),
-    ontext: (text) => page.write(text),
-    onclosetag: (name) => page.close(name),
+  const feed = createHtmlFeed({
+    open: (name, classes) => page.open(name, classes),
+    text: (text) => page.write(text),
+    close: (name) => page.close(name),
   });
   return {
     read: (text) => {
-      parser.write(text);
+      feed.write(text);
       return page.take();
     },
     end: () => {
-      parser.end();
+      feed.end();
       return [...page.take(), ...page.end()];
     },
   };

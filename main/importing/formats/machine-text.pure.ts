@@ -33,18 +33,24 @@ export function stripDetails(text: string): Stripped {
   return leftOut === 0 ? { text, leftOut } : { text: kept.trim(), leftOut };
 }
 
-const THINKING = /^\s*<(think|thinking|thought)>/i;
+const THINKING = /\s*<(think|thinking|thought)>/iy;
 
 /** Takes the reasoning away that some models write in front of their answer. */
 export function stripThinking(text: string): Stripped {
-  let rest = text;
+  const lower = text.toLowerCase();
+  // Some letters become longer in lower case; places in one text are then none in the other.
+  const searched = lower.length === text.length ? lower : text;
+  let from = 0;
   let leftOut = 0;
-  for (let open = THINKING.exec(rest); open !== null; open = THINKING.exec(rest)) {
-    const end = rest.toLowerCase().indexOf(`</${open[1]?.toLowerCase() ?? ''}>`);
-    rest = end < 0 ? '' : rest.slice(rest.indexOf('>', end) + 1);
+  THINKING.lastIndex = 0;
+  for (let open = THINKING.exec(text); open !== null; open = THINKING.exec(text)) {
+    const close = `</${open[1]?.toLowerCase() ?? ''}>`;
+    const end = searched.indexOf(close, THINKING.lastIndex);
+    from = end < 0 ? text.length : end + close.length;
     leftOut += 1;
+    THINKING.lastIndex = from;
   }
-  return leftOut === 0 ? { text, leftOut } : { text: rest.trim(), leftOut };
+  return leftOut === 0 ? { text, leftOut } : { text: text.slice(from).trim(), leftOut };
 }
 
 /** Both, as they come in one answer. */
