@@ -3,7 +3,7 @@ import { type Args, usageError } from './args.ts';
 import type { Cli, Command, ExitCode } from './context.ts';
 import { getExistingDataFolder } from './data-folder.ts';
 import { showMoment } from './instant.pure.ts';
-import { printJson, printLine } from './print.ts';
+import { createProgress, printJson, printLine } from './print.ts';
 import { countOf } from './text.pure.ts';
 import { checkTimes, createTimeReader, readZone } from './times.ts';
 import { withEngine } from './with-engine.ts';
@@ -59,11 +59,18 @@ function simulate(cli: Cli, args: Args, names: 'all' | readonly WorkerName[]): P
   const days = args.integer('days', { min: 0, max: 36_500 }) ?? 0;
   return withEngine(cli, { dataFolder: getExistingDataFolder(cli, args) }, async (client): Promise<ExitCode> => {
     const from = await createTimeReader(client)(args.text('from'), '--from');
-    const { runs } = await client.stream(
-      'workers.simulate',
-      { workers: names, days, ...(from === undefined ? {} : { from }) },
-      { onChunk: () => undefined, signal: cli.signal },
-    );
+    const progress = createProgress(cli.stderr);
+    const { runs } = await client
+      .stream(
+        'workers.simulate',
+        { workers: names, days, ...(from === undefined ? {} : { from }) },
+        {
+          onChunk: ({ worker, at, done, total }) =>
+            progress.show(`${worker} ${days === 0 ? '' : at.slice(0, 10)} (${done + 1} of ${total})`),
+          signal: cli.signal,
+        },
+      )
+      .finally(progress.end);
     const failed = runs.filter(({ state }) => state === 'failed');
     if (args.has('json')) {
       const only = names !== 'all' && names.length === 1 ? { worker: names[0], ...runs.at(-1)?.counts } : {};

@@ -29,6 +29,7 @@ export type FolderFault = 'missing' | 'not-a-folder' | 'unreadable';
 
 /** More is no folder of papers, and each would be looked at every hour. */
 const MAX_FILES = 20_000;
+const MAX_PATH_BYTES = 2_000;
 const MAX_DEPTH = 24;
 
 type Watch = { readonly breathe: () => Promise<void> };
@@ -65,6 +66,8 @@ export async function scanFolder(root: string, { breathe }: Watch): Promise<Fold
           if (depth < MAX_DEPTH) await visit(path, depth + 1);
           else unreadable.push(toInside(root, path));
         } else if (!entry.isFile() || !isDocumentName(entry.name)) passedOver.otherKinds += 1;
+        // An index of the tables holds it, and a record that cannot be applied would stop every start.
+        else if (Buffer.byteLength(toInside(root, path)) > MAX_PATH_BYTES) unreadable.push(toInside(root, path));
         else if (files.length < MAX_FILES) await take(path);
       }
     } catch (error) {

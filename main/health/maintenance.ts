@@ -30,6 +30,7 @@ const KEPT = { findingDays: 90, legDays: 400, otherCacheDays: 30 };
 /** Tidies the database one table at a time, compacts caches, and prunes what is only history of upkeep itself. */
 export const maintenanceWorker: Worker = {
   name: 'maintenance',
+  isOfComputer: true,
   priority: 90,
   everyHours: 24,
   isForIdle: true,

@@ -130,6 +130,7 @@ async function isThoroughDue(ctx: Ctx, at: Date): Promise<boolean> {
 /** Hourly: what is new, and a stretch of what is old; once a day everything. */
 export const sentinelWorker: Worker = {
   name: 'sentinel',
+  isOfComputer: true,
   priority: 5,
   everyHours: 1,
   isForIdle: false,

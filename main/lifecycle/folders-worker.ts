@@ -7,6 +7,7 @@ const many = (n: number, one: string, more: string): string => `${n} ${n === 1 ?
 /** Looks into the watched folders: what is new or changed there is imported. */
 export const foldersWorker: Worker = {
   name: 'folders',
+  isOfComputer: true,
   priority: 40,
   everyHours: 1,
   isForIdle: false,

@@ -28,19 +28,31 @@ export type Simulated<N> = { readonly worker: N; readonly atMs: number };
 
 /**
  * Every time at which workers run in `days` simulated days, in order: at the end of each of their periods, the more
- * frequent ones once a day, since what they find within a day stays found. Zero days: each once, now.
+ * frequent ones once a day, since what they find within a day stays found. Those that look at the computer come once, last,
+ * for the real time: nothing happened to it. Zero days: each once, now.
  */
 export function planSimulation<N>(input: {
-  readonly workers: readonly { readonly name: N; readonly everyHours: number; readonly priority: number }[];
+  readonly workers: readonly Planned<N>[];
   readonly fromMs: number;
+  readonly nowMs: number;
   readonly days: number;
 }): readonly Simulated<N>[] {
-  const { workers, fromMs, days } = input;
-  const ordered = [...workers].sort((a, b) => a.priority - b.priority);
-  if (days === 0) return ordered.map(({ name }) => ({ worker: name, atMs: fromMs }));
-  return Array.from({ length: days }, (_, day) => day + 1).flatMap((day) =>
-    ordered
+  const { fromMs, nowMs, days } = input;
+  const workers = [...input.workers].sort((a, b) => a.priority - b.priority);
+  if (days === 0) return workers.map(({ name }) => ({ worker: name, atMs: fromMs }));
+  const ofMemory = workers.filter(({ isOfComputer }) => isOfComputer !== true);
+  const inDays = Array.from({ length: days }, (_, day) => day + 1).flatMap((day) =>
+    ofMemory
       .filter(({ everyHours }) => day % Math.max(1, Math.round(everyHours / 24)) === 0)
       .map(({ name }) => ({ worker: name, atMs: fromMs + day * 24 * HOUR_MS })),
   );
+  const ofComputer = workers.filter((worker) => !ofMemory.includes(worker));
+  return [...inDays, ...ofComputer.map(({ name }) => ({ worker: name, atMs: nowMs }))];
 }
+
+type Planned<N> = {
+  readonly name: N;
+  readonly everyHours: number;
+  readonly priority: number;
+  readonly isOfComputer?: true;
+};

@@ -32,7 +32,10 @@ export async function simulate(
   { asked, watch, gate, closing }: Simulating,
 ): Promise<readonly SimulatedRun[]> {
   const signal = AbortSignal.any([watch.signal, closing]);
-  const plan = planSimulation({ workers: asked.workers, fromMs: asked.from.getTime(), days: asked.days });
+  const plan = planSimulation({
+    ...{ workers: asked.workers, fromMs: asked.from.getTime(), days: asked.days },
+    nowMs: ctx.clock.now().getTime(),
+  });
   const byName = new Map(asked.workers.map((worker) => [worker.name, worker]));
   const runs: SimulatedRun[] = [];
   for (const [done, { worker: name, atMs }] of plan.entries()) {

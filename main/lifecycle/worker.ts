@@ -30,6 +30,8 @@ export type Worker = {
   /** Smaller goes first. */
   readonly priority: number;
   readonly everyHours: number;
+  /** Looks at this computer rather than at memory: simulated days do not happen to it. */
+  readonly isOfComputer?: true;
   /** Only where nobody has asked or said anything for a while. */
   readonly isForIdle: boolean;
   /** Whether it runs by itself unless the user says otherwise: what does not help retrieval is off (measured). */

@@ -16,7 +16,7 @@ import {
   listSaidTurns,
 } from '../stores/reflections.ts';
 import { listAllRevisions } from '../stores/revisions.ts';
-import { listSpaces } from '../stores/spaces.ts';
+import { findLearnableSpace, listSpaces } from '../stores/spaces.ts';
 import { concludeChanges } from './changes.pure.ts';
 import type { Conclusion, Said } from './conclusion.pure.ts';
 import { concludeInterests, type Matter, type Mention } from './interests.pure.ts';
@@ -85,9 +85,17 @@ async function reflectOn(ctx: Ctx, run: WorkerRun, spaceId: string): Promise<Pla
     isGood: (claimId) => good.has(claimId),
   });
   const at = run.at.toISOString();
-  // All or nothing: half a conclusion would be one without its evidence.
-  if (plan.events.length > 0) await ctx.commit([...plan.events, { kind: 'reflection.run', body: { spaceId, at } }]);
-  return plan;
+  if (plan.events.length === 0) return plan;
+  const turnIds = new Set(
+    plan.events.flatMap((event) => (event.kind === 'codex.claimed' && event.body.turnId ? [event.body.turnId] : [])),
+  );
+  return ctx.extraction.alone(async () => {
+    // Reading takes a while, in which a conversation may have left memory or this space; the next run begins anew.
+    for (const turnId of turnIds) if ((await findLearnableSpace(ctx.db.read, turnId)) !== spaceId) return null;
+    // All or nothing: half a conclusion would be one without its evidence.
+    await ctx.commit([...plan.events, { kind: 'reflection.run', body: { spaceId, at } }]);
+    return plan;
+  });
 }
 
 type Space = { readonly spaceId: string; readonly facts: readonly FactClaim[] };

@@ -24,12 +24,15 @@ export type JobRow = z.infer<typeof JobRow>;
 const COLUMNS = `id, worker, state, at, priority, is_asked as "isAsked", attempts, run_after as "runAfter",
   started_at as "startedAt", finished_at as "finishedAt", ms, done, total, summary, counts`;
 
+/** A worker of an older or newer version may have left rows; nobody here could run them. */
+const KNOWN = `worker = any(array['${WorkerName.options.join("','")}'])`;
+
 /** Those that wait, run, or are to be tried again, in the order in which they are done; then the dead. */
 export function listQueue(tx: ReadTx): Promise<readonly JobRow[]> {
   return run(
     tx,
     JobRow,
-    `select ${COLUMNS} from job where state in ('waiting', 'running', 'failed', 'dead')
+    `select ${COLUMNS} from job where state in ('waiting', 'running', 'failed', 'dead') and ${KNOWN}
      order by state = 'dead', state <> 'running', is_asked desc, priority, run_after, n`,
   );
 }
@@ -39,7 +42,7 @@ export function listLastJobs(tx: ReadTx): Promise<readonly JobRow[]> {
   return run(
     tx,
     JobRow,
-    `select distinct on (worker) ${COLUMNS} from job where state in ('done', 'dead', 'cancelled') order by worker, n desc`,
+    `select distinct on (worker) ${COLUMNS} from job where state in ('done', 'dead', 'cancelled') and ${KNOWN} order by worker, n desc`,
   );
 }
 
@@ -47,10 +50,12 @@ export function listJobs(
   tx: ReadTx,
   { worker, limit }: { readonly worker: string | null; readonly limit: number },
 ): Promise<readonly JobRow[]> {
-  return run(tx, JobRow, `select ${COLUMNS} from job where $1::text is null or worker = $1 order by n desc limit $2`, [
-    worker,
-    limit,
-  ]);
+  return run(
+    tx,
+    JobRow,
+    `select ${COLUMNS} from job where ($1::text is null or worker = $1) and ${KNOWN} order by n desc limit $2`,
+    [worker, limit],
+  );
 }
 
 export const findJob = (tx: ReadTx, id: string): Promise<JobRow | null> =>

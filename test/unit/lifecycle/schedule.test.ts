@@ -40,14 +40,22 @@ describe('a plan of simulated days', () => {
   ];
 
   it('runs each once, by priority, for no days at all', () => {
-    const plan = planSimulation({ workers, fromMs: now, days: 0 });
+    const plan = planSimulation({ workers, fromMs: now, nowMs: now, days: 0 });
     expect(plan).toEqual(['hourly', 'daily', 'weekly'].map((worker) => ({ worker, atMs: now })));
+  });
+
+  it('looks at the computer once, last and now, since simulated days do not happen to it', () => {
+    const watch = { name: 'watch', everyHours: 1, priority: 1, isOfComputer: true as const };
+    const nowMs = now - 5 * HOUR;
+    const plan = planSimulation({ workers: [watch, ...workers], fromMs: now, nowMs, days: 30 });
+    expect(plan.filter(({ worker }) => worker === 'watch')).toEqual([{ worker: 'watch', atMs: nowMs }]);
+    expect(plan.at(-1)?.worker).toBe('watch');
   });
 
   it('has every worker at the end of each of its periods, in order of time', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 400 }), (days) => {
-        const plan = planSimulation({ workers, fromMs: now, days });
+        const plan = planSimulation({ workers, fromMs: now, nowMs: now, days });
         const times = plan.map(({ atMs }) => atMs);
         expect(times).toEqual([...times].sort((a, b) => a - b));
         const count = (name: string) => plan.filter(({ worker }) => worker === name).length;
