@@ -12,7 +12,6 @@ import {
   type ProcedureRow,
 } from '../stores/procedures.ts';
 import { ANY_ANSWER } from './find-wishes.pure.ts';
-import { Act } from './fold.pure.ts';
 import { getRow } from './rows.ts';
 
 type ViewCtx = Pick<Ctx, 'db'>;

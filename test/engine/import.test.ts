@@ -86,6 +86,7 @@ describe('importing every export there is', () => {
     }
     expect((await client.call('app.status', {})).index).toEqual({
       turns: expect.any(Number),
+      passages: 0,
       pending: 0,
       isIndexing: false,
     });

@@ -77,7 +77,10 @@ beforeAll(async () => {
   await withDatabase(dataFolder, (db) =>
     db.transaction((tx) =>
       // An anchor in days to come: it is this low whatever day the test runs on.
-      execute(tx, `update turn_life set score = 0.25, anchor_day = 100000 where seq = (select seq from turn where id = 'sister')`),
+      execute(
+        tx,
+        `update turn_life set score = 0.25, anchor_day = 100000 where seq = (select seq from turn where id = 'sister')`,
+      ),
     ),
   );
   const generate: HashInference['generate'] = async () => ({
