@@ -1,5 +1,6 @@
 import { decideSwitch } from '../consent/consent.pure.ts';
 import { readConsent } from '../consent/consent.ts';
+import { newSpace } from '../consent/new-space.ts';
 import type { Conversation, Turn } from '../contract/conversations.ts';
 import { AppError } from '../contract/errors.ts';
 import type { ConversationId, SpaceId } from '../contract/ids.ts';
@@ -10,7 +11,6 @@ import { toStoredText } from '../lib/text.ts';
 import { findConversation, toConversation } from '../stores/conversations.ts';
 import { findTurn, getNextPosition, listPath, listTurns } from '../stores/episodes.ts';
 import type { TurnRow } from '../stores/rows.ts';
-import { findSpace } from '../stores/spaces.ts';
 import { viewTurns } from './view-turns.ts';
 
 /** A conversation that is going on, wherever it is kept. */
@@ -108,13 +108,6 @@ const answeredBody = (
   answer: Omit<BodyOf<'answered'>, 'replyTurnId'>,
   isSaving: boolean,
 ): BodyOf<'answered'> => ({ ...answer, replyTurnId, isAccess: answer.isAccess && isSaving });
-
-/** A space that nobody has made yet is made by its first conversation: scripts name them freely. */
-async function newSpace(ctx: Pick<Ctx, 'db'>, spaceId: string): Promise<readonly JournalEvent[]> {
-  const space = await findSpace(ctx.db.read, spaceId);
-  if (space?.isRemoved) throw new AppError('space.not-found', 'This space was removed. Bring it back first.');
-  return space === null ? [{ kind: 'space.created', body: { spaceId, name: spaceId } }] : [];
-}
 
 function ownSwitches(conversationId: string, { isSaving, isUsing }: OwnSwitches): readonly JournalEvent[] {
   const change = { ...(isSaving === undefined ? {} : { isSaving }), ...(isUsing === undefined ? {} : { isUsing }) };

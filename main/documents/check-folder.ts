@@ -100,8 +100,9 @@ async function importOne(
     else counts.leftOut += 1;
     return null;
   } catch (error) {
-    // Taken up when its space saves again.
-    if (error instanceof AppError && error.code === 'consent.not-saving') return 'again';
+    // Taken up when its space saves again, or is there again.
+    const isWaiting = error instanceof AppError && ['consent.not-saving', 'space.not-found'].includes(error.code);
+    if (isWaiting) return 'again';
     // One bad file keeps no other out; a stop, a full disk or a bug ends the look.
     if (!(error instanceof AppError) || isAbort(error) || !error.code.startsWith('import.')) throw error;
     counts.failed += 1;

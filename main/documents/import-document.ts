@@ -1,9 +1,9 @@
 import { assertSaving } from '../consent/consent.ts';
+import { newSpace } from '../consent/new-space.ts';
 import type { Ctx } from '../ctx.ts';
 import type { JournalEvent } from '../journal/events/index.ts';
 import { throwIfAborted } from '../lib/abort.ts';
 import { hasRemovedDocument, listDocumentsLike } from '../stores/documents.ts';
-import { findSpace } from '../stores/spaces.ts';
 import { chunkDocument, type DocumentChunk } from './chunk.pure.ts';
 import type { ParseWatch } from './parse.ts';
 import { type DocumentPlan, planDocument } from './plan-document.pure.ts';
@@ -132,11 +132,6 @@ async function write(ctx: Ctx, writing: Writing, { signal, onSaved }: DocumentWa
 
 const takeBack = (ctx: Ctx, documentId: string) =>
   ctx.commit([{ kind: 'document.removed', body: { documentId, why: 'unfinished' } }]);
-
-async function newSpace(ctx: Ctx, spaceId: string): Promise<readonly JournalEvent[]> {
-  if ((await findSpace(ctx.db.read, spaceId)) !== null) return [];
-  return [{ kind: 'space.created', body: { spaceId, name: spaceId } }];
-}
 
 function toRecords(ctx: Ctx, { input, file, words, chunks }: Writing, documentId: string): readonly JournalEvent[] {
   const { name, spaceId, place } = input;

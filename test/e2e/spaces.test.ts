@@ -117,16 +117,16 @@ describe.skipIf(isBrowserMissing())('spaces, switches and what is always at hand
   it('knows what is always at hand, counts it, and brings an earlier wording back', async () => {
     await visit(page, '#/settings');
     await page.getByRole('button', { name: 'Add something to know' }).click();
-    await page.getByLabel('In a word').fill('Office');
-    await page.getByLabel('Words').fill('word '.repeat(300));
+    await page.getByLabel('Label', { exact: true }).fill('Office');
+    await page.getByLabel('What to know').fill('word '.repeat(300));
     await page.getByText(/^\d+ of 160 tokens: shorten it$/).waitFor();
     expect(await page.getByRole('button', { name: 'Keep', exact: true }).isDisabled()).toBe(true);
-    await page.getByLabel('Words').fill('My office is room 12.');
+    await page.getByLabel('What to know').fill('My office is room 12.');
     await page.getByText(/^\d+ of 160 tokens$/).waitFor();
     expect(await findViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Keep', exact: true }).click();
     await page.getByRole('button', { name: 'Edit Office' }).click();
-    await page.getByLabel('Words').fill('My office is room 14.');
+    await page.getByLabel('What to know').fill('My office is room 14.');
     await page.getByRole('button', { name: 'Keep', exact: true }).click();
     await page.getByText('My office is room 14.').waitFor();
     await page.getByRole('button', { name: 'Earlier wordings of Office' }).click();

@@ -67,14 +67,15 @@ export function SlotDialog({ editing: { role, slot } }: { readonly editing: Edit
   const failure = useSlots((state) => state.failure);
   const count = useCount(role === 'name' ? '' : title, text);
   const isTooLong = count !== null && count.tokens > count.most;
-  const counted = count === null ? '' : { n: formatNumber(count.tokens), most: formatNumber(count.most) };
+  const counted =
+    count === null || text.trim() === '' ? '' : { n: formatNumber(count.tokens), most: formatNumber(count.most) };
   const keep = async (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === '') return;
     await keepSlot({ ...(slot ? { id: slot.id } : {}), role, title: role === 'name' ? '' : title, text, spaceId });
   };
   return (
-    <Dialog label={t(slot ? 'slots.dialog.edit' : 'slots.dialog.new')} isLabelShown onClose={() => editSlot(null)}>
+    <Dialog label={t(`slots.dialog.${role}`)} isLabelShown onClose={() => editSlot(null)}>
       <form onSubmit={(event) => void keep(event)} className="contents">
         <DialogBody
           actions={
@@ -103,7 +104,7 @@ export function SlotDialog({ editing: { role, slot } }: { readonly editing: Edit
             </Field>
           )}
           <Field
-            label={t(role === 'name' ? 'slots.field.name' : 'slots.field.text')}
+            label={t(`slots.field.${role}`)}
             hint={counted === '' ? '' : t('slots.count', counted)}
             trouble={isTooLong && counted !== '' ? t('slots.tooLong', counted) : null}
           >
