@@ -37,14 +37,18 @@ export function listCorrections(tx: ReadTx, turnId: string): Promise<readonly z.
 const CorrectedTurn = z.object({ turnId: z.string(), text: z.string(), field: z.string(), value: z.string() });
 export type CorrectedTurn = z.infer<typeof CorrectedTurn>;
 
-/** Every correction with the words that it is about, oldest first; those of turns that are gone, or no part of memory, are not learnt from. */
+/** Corrections `c` that may be learnt from, with their turn `t`: what is gone, removed or no part of memory teaches nothing. */
+const LEARNABLE = `correction c join turn t on t.id = c.turn_id and not t.is_unsaved
+  join conversation v on v.id = t.conversation_id and v.removed_seq is null`;
+
+/** Every correction that may be learnt from with the words that it is about, oldest first. */
 export function listCorrectedTurns(tx: ReadTx): Promise<readonly CorrectedTurn[]> {
   // As many as the user has ever made, by hand.
   return run(
     tx,
     CorrectedTurn,
     `select c.turn_id as "turnId", t.body as "text", c.field, c.value
-     from correction c join turn t on t.id = c.turn_id and not t.is_unsaved order by c.seq, c.turn_id, c.field`,
+     from ${LEARNABLE} order by c.seq, c.turn_id, c.field`,
   );
 }
 
@@ -81,11 +85,7 @@ export async function findLastAdopted(
 
 const Count = z.object({ field: z.string(), n: z.int() });
 
-/** Corrections of each field, of turns that are still here. */
+/** Corrections of each field that may be learnt from. */
 export function countCorrections(tx: ReadTx): Promise<readonly z.infer<typeof Count>[]> {
-  return run(
-    tx,
-    Count,
-    `select c.field, count(*)::int as n from correction c join turn t on t.id = c.turn_id group by c.field order by c.field`,
-  );
+  return run(tx, Count, `select c.field, count(*)::int as n from ${LEARNABLE} group by c.field order by c.field`);
 }

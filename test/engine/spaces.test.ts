@@ -129,6 +129,9 @@ describe('two spaces that hold the same', () => {
     expect((await client.call('spaces.list', {})).spaces.map(({ id }) => id)).toEqual([HOME]);
     expect([await list(), await find()]).toEqual([(before[0] ?? 0) - 2, (before[1] ?? 0) / 2]);
     await expect(ask(client, 'Hello', { spaceId: SHOP })).rejects.toThrow('This space was removed');
+    const note = join(folder.path, 'note.md');
+    await writeFile(note, '# Kiln\n\nWarm it slowly.\n');
+    await expect(importPath(client, note, { spaceId: SHOP })).rejects.toThrow('This space was removed');
     await client.call('spaces.restore', { id: SHOP });
     expect([await list(), await find()]).toEqual(before);
     await expect(client.call('spaces.remove', { id: HOME })).rejects.toThrow('but not removed');
