@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from '../contract/index.ts';
-import { WorkerName } from '../contract/lifecycle.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { Figures } from './bench.ts';
 import { askBench } from './bench-chat.ts';
@@ -67,17 +66,18 @@ async function runAll(client: Client, days: number): Promise<Readonly<Record<str
 async function measureAnswers(client: Client, seed: number, step: (text: string) => void): Promise<Figures> {
   const times: Record<'off' | 'on', number[]> = { off: [], on: [] };
   const queries = makeBenchQueries(QUESTIONS * 2 + 1, seed);
+  const upkeep = createUpkeep(client);
   await askBench(client, queries[0] ?? '');
   for (let pair = 0; pair < QUESTIONS; pair += 1) {
     step(`Questions with and without upkeep: ${pair + 1} of ${QUESTIONS}`);
     const order = pair % 2 === 0 ? (['off', 'on'] as const) : (['on', 'off'] as const);
     for (const [at, how] of order.entries()) {
-      await setWork(client, how === 'on');
+      const stop = how === 'on' ? await upkeep.begin() : async () => undefined;
       const { firstWordMs } = await askBench(client, queries[1 + pair * 2 + at] ?? '');
+      await stop();
       times[how].push(firstWordMs);
     }
   }
-  await setWork(client, false);
   const [off, on] = [spread(times.off), spread(times.on)];
   return {
     'first word, upkeep off': off,
@@ -86,15 +86,41 @@ async function measureAnswers(client: Client, seed: number, step: (text: string)
   };
 }
 
-async function setWork(client: Client, isOn: boolean): Promise<void> {
-  if (isOn) {
-    for (const worker of WorkerName.options) await client.call('workers.runNow', { worker });
-    return;
-  }
-  for (let { queue } = await client.call('workers.list', {}); queue.length > 0; ) {
-    for (const { id } of queue) await client.call('workers.cancel', { id });
-    ({ queue } = await client.call('workers.list', {}));
-  }
+/** Days of upkeep one after the other, so that there is always something to do. */
+function createUpkeep(client: Client) {
+  let from = new Date(systemClock.now().getTime() + 2 * DAY_MS).toISOString();
+  return {
+    /** Resolves when a worker is at work; what it resolves to ends it. */
+    begin: async (): Promise<() => Promise<void>> => {
+      const controller = new AbortController();
+      let isBegun = (): void => undefined;
+      const begun = new Promise<void>((resolve) => {
+        isBegun = resolve;
+      });
+      const working = client.stream(
+        'workers.simulate',
+        { workers: 'all', days: 1_000, from },
+        {
+          signal: controller.signal,
+          onChunk: ({ at }) => {
+            from = at;
+            isBegun();
+          },
+        },
+      );
+      const ended = working.then(
+        () => undefined,
+        (error: unknown) => {
+          if (!controller.signal.aborted) throw error;
+        },
+      );
+      await Promise.race([begun, ended]);
+      return async () => {
+        controller.abort();
+        await ended;
+      };
+    },
+  };
 }
 
 /** Seconds of processor a second, of this process and of the inference process (Linux only), while nothing is asked. */
