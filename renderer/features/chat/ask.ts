@@ -5,7 +5,7 @@ import { go, useRouter } from '../../router.ts';
 import { announce } from '../../ui/live.ts';
 import { toFailed } from '../failure.ts';
 import { useApp } from '../frame/app-store.ts';
-import { takeOwnSwitches } from '../spaces/consent-store.ts';
+import { clearOwnSwitches, ownSwitches } from '../spaces/consent-store.ts';
 import { moveScope, scopeOf } from '../topics/scope-store.ts';
 import { type BudgetChoice, keepNotice, liveKey, patchLive, putTurns, setLive, useChat } from './chat-store.ts';
 
@@ -48,6 +48,7 @@ function takeSaved(run: Run, chunk: Extract<ChatChunk, { kind: 'saved' }>): void
   if (live && run.key !== conversation.id) {
     setLive(run.key, null);
     moveScope(run.key, conversation.id);
+    if (!conversation.isTemporary) clearOwnSwitches();
     runs.delete(run.key);
     run.key = conversation.id;
     runs.set(run.key, run);
@@ -155,7 +156,7 @@ async function start({ question, text, questionOffset, savedTurn, request }: Sta
 /** Asks; `insteadOf` turns the question into another version of an earlier one. */
 export async function ask(text: string, insteadOf?: { readonly turn: Turn; readonly offset: number }): Promise<void> {
   const { conversation, total, isTemporary, budget } = useChat.getState();
-  const own = conversation || isTemporary ? {} : takeOwnSwitches();
+  const own = conversation || isTemporary ? {} : ownSwitches();
   await start({
     question: text,
     text: insteadOf ? null : text,

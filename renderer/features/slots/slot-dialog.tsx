@@ -65,6 +65,7 @@ export function SlotDialog({ editing: { role, slot } }: { readonly editing: Edit
   const [text, setText] = useState(slot?.text ?? '');
   const [spaceId, setSpaceId] = useState<SpaceId | null>(slot?.spaceId ?? null);
   const failure = useSlots((state) => state.failure);
+  const isBusy = useSlots((state) => state.isBusy);
   const count = useCount(role === 'name' ? '' : title, text);
   const isTooLong = count !== null && count.tokens > count.most;
   const counted =
@@ -83,7 +84,7 @@ export function SlotDialog({ editing: { role, slot } }: { readonly editing: Edit
               <Button variant="quiet" onClick={() => editSlot(null)}>
                 {t('common.cancel')}
               </Button>
-              <Button type="submit" variant="primary" disabled={text.trim() === '' || isTooLong}>
+              <Button type="submit" variant="primary" disabled={isBusy || text.trim() === '' || isTooLong}>
                 {t('slots.keep')}
               </Button>
             </>

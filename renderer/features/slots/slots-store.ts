@@ -2,8 +2,10 @@ import { create } from 'zustand';
 import type { InputOf, OutputOf, Slot, SlotId, SlotRole, SlotVersion } from '../../../main/contract/index.ts';
 import { api } from '../../api.ts';
 import { t } from '../../locales/text.ts';
+import { useSpace } from '../../space.ts';
 import { announce } from '../../ui/live.ts';
 import { type Failed, type Loadable, toFailed } from '../failure.ts';
+import { titleOf } from './words.ts';
 
 /** What is being written: a new slot of a role, or another wording of one. */
 export type Editing = { readonly role: SlotRole; readonly slot: Slot | null };
@@ -13,11 +15,14 @@ type SlotsState = {
   readonly editing: Editing | null;
   readonly history: { readonly slot: Slot; readonly versions: readonly SlotVersion[] } | null;
   readonly removed: Slot | null;
+  /** While a wording is being kept: a second press keeps no second one. */
+  readonly isBusy: boolean;
   readonly failure: Failed | null;
 };
 
 export const useSlots = create<SlotsState>(() => ({
-  ...{ list: { kind: 'loading' as const }, editing: null, history: null, removed: null, failure: null },
+  ...{ list: { kind: 'loading' as const }, editing: null, history: null, removed: null },
+  ...{ isBusy: false, failure: null },
 }));
 
 let reading = 0;
@@ -50,6 +55,8 @@ export async function countTokens(
 
 /** Keeps a wording; false where it was refused, and `failure` says why. */
 export async function keepSlot(input: InputOf<'slots.set'>): Promise<boolean> {
+  if (useSlots.getState().isBusy) return false;
+  useSlots.setState({ isBusy: true });
   try {
     await api.call('slots.set', input);
     useSlots.setState({ editing: null, failure: null });
@@ -59,6 +66,8 @@ export async function keepSlot(input: InputOf<'slots.set'>): Promise<boolean> {
   } catch (error) {
     useSlots.setState({ failure: toFailed(error) });
     return false;
+  } finally {
+    useSlots.setState({ isBusy: false });
   }
 }
 
@@ -67,6 +76,7 @@ export async function removeSlot(slot: Slot): Promise<void> {
   try {
     await api.call('slots.remove', { id: slot.id });
     useSlots.setState({ removed: slot, failure: null });
+    announce(t('slots.removed', { title: titleOf(slot) }));
     await loadSlots();
   } catch (error) {
     useSlots.setState({ failure: toFailed(error) });
@@ -105,3 +115,9 @@ export async function restoreVersion(id: SlotId, seq: number): Promise<void> {
     useSlots.setState({ failure: toFailed(error) });
   }
 }
+
+// Wordings of one space are neither shown nor brought back in another.
+useSpace.subscribe(() => {
+  reading += 1;
+  useSlots.setState({ list: { kind: 'loading' }, editing: null, history: null, removed: null, failure: null });
+});

@@ -62,9 +62,8 @@ function withChange(consent: Consent, { isSaving, isUsing }: Change): Consent {
   };
 }
 
-/** The switches for the chat that begins now, and a clean slate for the next. */
-export function takeOwnSwitches(): Change {
-  const { own } = useConsent.getState();
-  useConsent.setState({ own: {} });
-  return own;
-}
+/** The switches for the chat that begins now. They stay until it has begun: a question that failed is asked again. */
+export const ownSwitches = (): Change => useConsent.getState().own;
+
+/** The chat has begun and keeps its switches itself: a clean slate for the next. */
+export const clearOwnSwitches = (): void => useConsent.setState({ own: {} });

@@ -27,8 +27,9 @@ function SpaceRow({ space }: { readonly space: Space }) {
   useEffect(() => setName(space.name), [space.name]);
   const keep = async () => {
     const wanted = name.trim();
-    if (wanted === '' || wanted === space.name || !(await changeSpace({ id: space.id, name: wanted })))
-      setName(space.name);
+    // A name that was refused stays to be changed.
+    if (wanted === '' || wanted === space.name) setName(space.name);
+    else await changeSpace({ id: space.id, name: wanted });
   };
   return (
     <li className="flex flex-col gap-2 border-t border-rule py-3">
@@ -67,7 +68,11 @@ function SpaceRow({ space }: { readonly space: Space }) {
         {space.id === DEFAULT_SPACE ? (
           <span className="text-text-3">{t('spaces.first')}</span>
         ) : (
-          <TextButton tone="rubric" onClick={() => void removeSpace(space.id)}>
+          <TextButton
+            tone="rubric"
+            aria-label={t('spaces.remove.named', { name: space.name })}
+            onClick={() => void removeSpace(space.id)}
+          >
             {t('spaces.remove')}
           </TextButton>
         )}
@@ -78,9 +83,13 @@ function SpaceRow({ space }: { readonly space: Space }) {
 
 function NewSpace() {
   const [name, setName] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
   const make = async (event: FormEvent) => {
     event.preventDefault();
-    if (name.trim() !== '' && (await createSpace(name.trim()))) setName('');
+    if (name.trim() === '' || isBusy) return;
+    setIsBusy(true);
+    if (await createSpace(name.trim())) setName('');
+    setIsBusy(false);
   };
   return (
     <form
@@ -96,7 +105,7 @@ function NewSpace() {
         onChange={(event) => setName(event.target.value)}
         className="min-w-0 flex-1 text-text"
       />
-      <Button type="submit" disabled={name.trim() === ''}>
+      <Button type="submit" disabled={isBusy || name.trim() === ''}>
         {t('spaces.make')}
       </Button>
     </form>

@@ -7,7 +7,7 @@ import { go, useRouter } from '../../router.ts';
 import { currentSpaceId } from '../../space.ts';
 import { announce } from '../../ui/live.ts';
 import { type Failed, toFailed } from '../failure.ts';
-import { saveSettings } from '../frame/app-store.ts';
+import { saveSettings, useApp } from '../frame/app-store.ts';
 
 type SpacesState = {
   readonly spaces: readonly Space[];
@@ -42,8 +42,16 @@ export async function chooseSpace(id: SpaceId): Promise<void> {
   const { route } = useRouter.getState();
   if (route.name === 'fact' || (route.name === 'memory' && route.subject !== null))
     go({ name: 'memory', subject: null, trueOn: null, knownOn: null });
-  if (route.name === 'chat') go({ name: 'new', isTemporary: false });
+  if (route.name === 'topics' && route.id !== null) go({ name: 'topics', id: null });
+  if (route.name === 'documents' && route.id !== null) go({ name: 'documents', id: null, passage: null });
+  if (route.name === 'chat' || route.name === 'trace') go({ name: 'new', isTemporary: false });
   await saveSettings({ currentSpaceId: id });
+  const { failure } = useApp.getState();
+  if (currentSpaceId() !== id) {
+    useSpaces.setState({ failure });
+    if (failure !== null) announce(failure.message);
+    return;
+  }
   announce(t('spaces.announce.chosen', { name: nameOfSpace(useSpaces.getState().spaces, id) }));
 }
 
@@ -88,12 +96,12 @@ export async function undoSpaceRemoval(): Promise<void> {
 }
 
 export const dismissSpacesFailure = (): void => useSpaces.setState({ failure: null });
-export const askToMove = (moving: Conversation | null): void => useSpaces.setState({ moving });
+export const askToMove = (moving: Conversation | null): void => useSpaces.setState({ moving, failure: null });
 
 /** Puts a conversation into another space. */
 export async function moveConversation(conversation: Conversation, spaceId: SpaceId): Promise<void> {
-  useSpaces.setState({ moving: null });
   const moved = await attempt(api.call('conversations.move', { id: conversation.id, spaceId }));
   if (!moved) return;
+  useSpaces.setState({ moving: null });
   announce(t('spaces.announce.moved', { name: nameOfSpace(useSpaces.getState().spaces, spaceId) }));
 }

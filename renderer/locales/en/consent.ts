@@ -36,6 +36,7 @@ export const consent = {
   'spaces.uses': 'Use memory in {name}',
   'spaces.first': 'Everything begins here; it cannot be removed.',
   'spaces.remove': 'Remove',
+  'spaces.remove.named': 'Remove: {name}',
   'spaces.removed': '{name} and what is in it left all lists. Nothing was forgotten.',
   'spaces.new': 'Name of a new space',
   'spaces.make': 'Make it',
