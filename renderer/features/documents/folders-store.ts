@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { FolderId, WatchedFolder } from '../../../main/contract/index.ts';
 import { api } from '../../api.ts';
 import { t } from '../../locales/text.ts';
-import { currentSpaceId } from '../../space.ts';
+import { currentSpaceId, useSpace } from '../../space.ts';
 import { announce } from '../../ui/live.ts';
 import { type Failed, type Loadable, toFailed } from '../failure.ts';
 import { refreshDocuments } from './documents-store.ts';
@@ -29,13 +29,18 @@ export const useFolders = create<FoldersState>(() => ({
 
 const controllers = new Map<FolderId, AbortController>();
 
+let latest = 0;
+
 export async function refreshFolders(): Promise<void> {
+  latest += 1;
+  const mine = latest;
   try {
     const { folders } = await api.call('folders.list', {});
+    if (mine !== latest) return;
     const spaceId = currentSpaceId();
     useFolders.setState({ list: { kind: 'ready', value: folders.filter((folder) => folder.spaceId === spaceId) } });
   } catch (error) {
-    useFolders.setState({ list: { kind: 'failed', failure: toFailed(error) } });
+    if (mine === latest) useFolders.setState({ list: { kind: 'failed', failure: toFailed(error) } });
   }
 }
 
@@ -57,9 +62,10 @@ export async function watchFolder(path: string, removesVanished: boolean): Promi
 }
 
 /** Whether documents go when their files are gone. */
-export async function setRemovesVanished({ path }: WatchedFolder, removesVanished: boolean): Promise<void> {
+export async function setRemovesVanished({ path, spaceId }: WatchedFolder, removesVanished: boolean): Promise<void> {
   try {
-    await api.call('folders.watch', { path, removesVanished, spaceId: currentSpaceId() });
+    await api.call('folders.watch', { path, removesVanished, spaceId });
+    useFolders.setState({ failure: null });
     await refreshFolders();
   } catch (error) {
     useFolders.setState({ failure: toFailed(error) });
@@ -114,3 +120,10 @@ export async function watchAgain(): Promise<void> {
 }
 
 export const dismissFolders = (): void => useFolders.setState({ unwatched: null, failure: null });
+
+// Paths of one space are not shown in another, and what was given up there is not watched again from here.
+useSpace.subscribe(() => {
+  latest += 1;
+  useFolders.setState({ list: { kind: 'loading' } });
+  dismissFolders();
+});

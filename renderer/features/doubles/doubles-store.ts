@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { MergeProposal } from '../../../main/contract/index.ts';
 import { api } from '../../api.ts';
 import { count, t } from '../../locales/text.ts';
+import { useSpace } from '../../space.ts';
 import { type Failed, type Loadable, toFailed } from '../failure.ts';
 import { noteChange } from '../memory/changes-store.ts';
 import { nameOf } from '../memory/words.ts';
@@ -22,13 +23,17 @@ export const useDoubles = create<DoublesState>(() => ({
 export const proposalsOf = ({ plan }: DoublesState): readonly MergeProposal[] =>
   plan.kind === 'ready' ? plan.value : [];
 
+let reading = 0;
+
 /** Reads the plan that consolidation made. */
 export async function loadDoubles(): Promise<void> {
+  reading += 1;
+  const ticket = reading;
   try {
     const { proposals } = await api.call('doubles.list', {});
-    useDoubles.setState({ plan: { kind: 'ready', value: proposals } });
+    if (ticket === reading) useDoubles.setState({ plan: { kind: 'ready', value: proposals } });
   } catch (error) {
-    useDoubles.setState({ plan: { kind: 'failed', failure: toFailed(error) } });
+    if (ticket === reading) useDoubles.setState({ plan: { kind: 'failed', failure: toFailed(error) } });
   }
 }
 
@@ -81,3 +86,9 @@ export const undoKeepApart = (): Promise<void> =>
     await api.call('workers.runNow', { worker: 'consolidation' });
     useDoubles.setState({ keptApart: null });
   });
+
+// Names of one space are not shown in another, not even until the plan is read again.
+useSpace.subscribe(() => {
+  reading += 1;
+  useDoubles.setState({ plan: { kind: 'loading' }, isOpen: false, failure: null, keptApart: null });
+});

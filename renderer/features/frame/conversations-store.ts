@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { Conversation, ConversationId } from '../../../main/contract/index.ts';
 import { api } from '../../api.ts';
 import { count, t } from '../../locales/text.ts';
-import { useSpace } from '../../space.ts';
+import { currentSpaceId, useSpace } from '../../space.ts';
 import { announce } from '../../ui/live.ts';
 import { type Failed, toFailed } from '../failure.ts';
 
@@ -31,6 +31,7 @@ let isStale = false;
 
 async function readTo(length: number): Promise<void> {
   const items: Conversation[] = [];
+  const spaceId = currentSpaceId();
   let total = 0;
   do {
     const limit = Math.min(MOST, Math.max(PAGE, length - items.length));
@@ -39,7 +40,8 @@ async function readTo(length: number): Promise<void> {
     total = page.total;
     if (page.items.length === 0) break;
   } while (items.length < Math.min(length, total));
-  useConversations.setState({ items, total, isLoaded: true, failure: null });
+  if (spaceId === currentSpaceId()) useConversations.setState({ items, total, isLoaded: true, failure: null });
+  else isStale = true;
 }
 
 async function read(length: number): Promise<void> {
@@ -118,5 +120,5 @@ export async function undoRemoval(): Promise<ConversationId | null> {
 export const dismissRemoval = (): void => useConversations.setState({ removed: null });
 
 // A title of one space is not shown in another.
-useSpace.subscribe(dismissRemoval);
+useSpace.subscribe(() => useConversations.setState({ items: [], total: 0, isLoaded: false, removed: null }));
 export const dismissConversationsFailure = (): void => useConversations.setState({ failure: null });

@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { EntityId, InputOf, OutputOf } from '../../../main/contract/index.ts';
 import { api } from '../../api.ts';
 import { now } from '../../clock.ts';
+import { useSpace } from '../../space.ts';
 import { type Loadable, toFailed } from '../failure.ts';
 import { type Day, endOfDay } from '../memory/day.pure.ts';
 import { type Filter, type Indexed, indexGraph, NO_FILTER } from './model.pure.ts';
@@ -85,3 +86,10 @@ export const setFilter = (filter: Filter): void => useGraph.setState({ filter })
 export function setFocus(focus: Focus | null, open?: EntityId | null): void {
   useGraph.setState(open === undefined ? { focus } : { focus, open });
 }
+
+// Names of one space are not shown in another, not even until the graph is read again.
+useSpace.subscribe(() => {
+  reading?.abort();
+  reading = null;
+  useGraph.setState({ read: null, timeline: null, focus: null, open: null });
+});

@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { OutputOf, Procedure, ProcedureId } from '../../../main/contract/index.ts';
 import { api } from '../../api.ts';
 import { t } from '../../locales/text.ts';
+import { useSpace } from '../../space.ts';
 import { type Failed, type Loadable, toFailed } from '../failure.ts';
 import { noteChange } from '../memory/changes-store.ts';
 import { sayHabit } from './words.ts';
@@ -78,3 +79,9 @@ export const switchHabit = (habit: Procedure, isOn: boolean): Promise<void> =>
 
 export const removeHabit = (habit: Procedure): Promise<void> =>
   change(habit, 'removed', (id) => api.call('procedures.remove', { id }));
+
+// Habits of one space are not shown in another, not even until they are read again.
+useSpace.subscribe(() => {
+  reading += 1;
+  useHabits.setState({ page: { kind: 'loading' }, editing: null, failure: null });
+});

@@ -10,6 +10,7 @@ import type {
 } from '../../../main/contract/index.ts';
 import { api } from '../../api.ts';
 import { formatNumber, t } from '../../locales/text.ts';
+import { useSpace } from '../../space.ts';
 import { type Failed, type Loadable, toFailed } from '../failure.ts';
 import { sayHabit } from '../habits/words.ts';
 import { noteChange } from '../memory/changes-store.ts';
@@ -197,3 +198,13 @@ export async function decideHabit(habit: Procedure, decision: Decision): Promise
 }
 
 export const edit = (editing: RevisionId | ProcedureId | null): void => useInbox.setState({ editing });
+
+// What waits in one space is neither shown nor decided in another.
+useSpace.subscribe(() => {
+  reading += 1;
+  limit = PAGE;
+  useInbox.setState({
+    ...{ page: { kind: 'loading' }, entries: [], waiting: null, place: 0, marked: new Set<string>() },
+    ...{ meant: {}, editing: null, failure: null },
+  });
+});

@@ -12,6 +12,7 @@ import {
 } from '../../../main/contract/index.ts';
 import { api } from '../../api.ts';
 import { now } from '../../clock.ts';
+import { currentSpaceId, useSpace } from '../../space.ts';
 import { type Failed, type Loadable, toFailed } from '../failure.ts';
 import type { AsOf } from './as-of.pure.ts';
 import { endOfDay } from './day.pure.ts';
@@ -152,8 +153,9 @@ async function readBook({ subject, asOf }: Wanted): Promise<Book> {
 }
 
 async function loadTimeline(subject: EntityId): Promise<void> {
+  const spaceId = currentSpaceId();
   const timeline = await settle(api.call('codex.timeline', { subject }));
-  if (wanted?.subject === subject) useMemory.setState({ timeline });
+  if (spaceId === currentSpaceId() && wanted?.subject === subject) useMemory.setState({ timeline });
 }
 
 /**
@@ -174,9 +176,11 @@ export async function loadBook(next: Wanted): Promise<void> {
   try {
     for (let at: Wanted | null = null; wanted !== null && at !== wanted; ) {
       at = wanted;
+      const spaceId = currentSpaceId();
       const book = await settle(readBook(at));
+      if (spaceId !== currentSpaceId()) at = null;
       // It may have been left or turned elsewhere in the meantime, which the type of a module's variable does not tell.
-      if ((wanted as Wanted | null)?.subject === at.subject) useMemory.setState({ book });
+      else if ((wanted as Wanted | null)?.subject === at.subject) useMemory.setState({ book });
     }
   } finally {
     isReading = false;
@@ -217,3 +221,10 @@ export const troubleOf = (entry: Loadable<unknown> | null): Failed | null =>
   entry?.kind === 'failed' ? entry.failure : null;
 
 export const isMe = (id: EntityId): boolean => id === ME;
+
+// What is known in one space is not shown in another, not even until it is read again.
+useSpace.subscribe(() => {
+  listing += 1;
+  isStale = true;
+  useMemory.setState({ query: '', group: null, names: { kind: 'loading' }, totals: {}, book: null, timeline: null });
+});

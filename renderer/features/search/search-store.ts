@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { LegName, RecallResult, RecallSettings, TopicId } from '../../../main/contract/index.ts';
 import { api } from '../../api.ts';
 import { count, t } from '../../locales/text.ts';
+import { useSpace } from '../../space.ts';
 import { announce } from '../../ui/live.ts';
 import { type Loadable, toFailed } from '../failure.ts';
 import { MOST_TOKENS, readNumber } from '../trace/settings.pure.ts';
@@ -68,3 +69,10 @@ export async function search(input: SearchInput): Promise<void> {
     if (running === controller) useSearch.setState({ result: { kind: 'failed', failure: toFailed(error) } });
   }
 }
+
+// What was found in one space, and the topic it was found in, are not shown in another.
+useSpace.subscribe(() => {
+  running?.abort();
+  running = null;
+  useSearch.setState(({ input }) => ({ input: { ...input, topic: null }, result: null }));
+});

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { TopicId } from '../../../main/contract/index.ts';
+import { useSpace } from '../../space.ts';
 
 /** A topic that questions are asked within. */
 export type Scope = { readonly id: TopicId; readonly name: string };
@@ -27,3 +28,6 @@ export function scopeOf(key: string): { readonly clusterId?: string } {
   const scope = useScopes.getState().scopes[key];
   return scope === undefined ? {} : { clusterId: scope.id };
 }
+
+// A topic of one space is none to ask within in another.
+useSpace.subscribe(() => setScope('new', null));
