@@ -45,10 +45,16 @@ function Passage({ passage, page, total, isCited }: PassageProps) {
 
 function Passages({ reading, cited }: { readonly reading: Reading; readonly cited: number | null }) {
   const { passages, total } = reading;
+  const failure = useReading((state) => state.failure);
   const first = passages[0]?.index ?? 0;
   const end = first + passages.length;
   return (
     <>
+      {failure === null ? null : (
+        <div className="sticky top-0 mb-3 bg-leaf">
+          <Failure>{failure.message}</Failure>
+        </div>
+      )}
       {first > 0 ? (
         <Button size="small" className="mb-3" onClick={() => void readOn('before')}>
           {t('document.earlier')}

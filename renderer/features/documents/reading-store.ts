@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { Document, DocumentId, DocumentPassage } from '../../../main/contract/index.ts';
 import { api } from '../../api.ts';
-import { type Loadable, toFailed } from '../failure.ts';
+import { type Failed, type Loadable, toFailed } from '../failure.ts';
 
 export type Reading = {
   readonly document: Document;
@@ -10,7 +10,13 @@ export type Reading = {
   readonly total: number;
 };
 
-export const useReading = create<{ readonly reading: Loadable<Reading> }>(() => ({ reading: { kind: 'loading' } }));
+type ReadingState = {
+  readonly reading: Loadable<Reading>;
+  /** Why there is no more of it to be read; what is there stays. */
+  readonly failure: Failed | null;
+};
+
+export const useReading = create<ReadingState>(() => ({ reading: { kind: 'loading' }, failure: null }));
 
 const BEFORE = 20;
 const PAGE = 80;
@@ -26,7 +32,7 @@ export async function openDocument(id: DocumentId, passage: number | null): Prom
     reading.value.document.id === id &&
     (passage === null || reading.value.passages.some(({ index }) => index === passage));
   if (isThere) return;
-  useReading.setState({ reading: { kind: 'loading' } });
+  useReading.setState({ reading: { kind: 'loading' }, failure: null });
   try {
     const offset = Math.max(0, (passage ?? 0) - BEFORE);
     const [document, { passages, total }] = await Promise.all([
@@ -48,18 +54,20 @@ export async function readOn(where: 'before' | 'after'): Promise<void> {
   const offset = where === 'before' ? Math.max(0, first - PAGE) : first + passages.length;
   const limit = where === 'before' ? first - offset : PAGE;
   if (limit === 0) return;
-  const mine = latest;
+  // A second press, or another document meanwhile: what came joins only what it was asked for.
+  const isStill = (): boolean => useReading.getState().reading === reading;
   try {
     const more = await api.call('documents.read', { id: document.id, offset, limit });
-    if (mine !== latest) return;
+    if (!isStill()) return;
     const joined = where === 'before' ? [...more.passages, ...passages] : [...passages, ...more.passages];
-    useReading.setState({ reading: { kind: 'ready', value: { document, passages: joined, total: more.total } } });
+    const value = { document, passages: joined, total: more.total };
+    useReading.setState({ reading: { kind: 'ready', value }, failure: null });
   } catch (error) {
-    useReading.setState({ reading: { kind: 'failed', failure: toFailed(error) } });
+    if (isStill()) useReading.setState({ failure: toFailed(error) });
   }
 }
 
 export function closeDocument(): void {
   latest += 1;
-  useReading.setState({ reading: { kind: 'loading' } });
+  useReading.setState({ reading: { kind: 'loading' }, failure: null });
 }

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { OutputOf, Summary } from '../../../main/contract/index.ts';
 import { api } from '../../api.ts';
+import { currentSpaceId, useSpace } from '../../space.ts';
 import { type Loadable, toFailed } from '../failure.ts';
 
 type Months = OutputOf<'summaries.months'>['months'];
@@ -19,14 +20,25 @@ export const useMonths = create<MonthsState>(() => ({ list: { kind: 'loading' },
 
 const PAGE = 30;
 
-/** Reads the months again, and those that are open. */
+const shownCount = (month: Loadable<OpenMonth>): number => (month.kind === 'ready' ? month.value.sittings.length : 0);
+
+let latest = 0;
+
+/** Reads the months again, and what is open of them, as far as it is shown. */
 export async function refreshMonths(): Promise<void> {
+  latest += 1;
+  const mine = latest;
   try {
     const { months } = await api.call('summaries.months', {});
-    useMonths.setState({ list: { kind: 'ready', value: months }, read: {} });
-    await Promise.all(Object.keys(useMonths.getState().open).map((month) => openMonth(month)));
+    if (mine !== latest) return;
+    useMonths.setState({ list: { kind: 'ready', value: months } });
+    const { open, read } = useMonths.getState();
+    await Promise.all([
+      ...Object.entries(open).map(([month, value]) => openMonth(month, Math.max(PAGE, shownCount(value)))),
+      ...Object.keys(read).map(readSummary),
+    ]);
   } catch (error) {
-    useMonths.setState({ list: { kind: 'failed', failure: toFailed(error) } });
+    if (mine === latest) useMonths.setState({ list: { kind: 'failed', failure: toFailed(error) } });
   }
 }
 
@@ -36,6 +48,7 @@ const setOpen = (month: string, value: Loadable<OpenMonth>): void =>
 /** Reads a month's own summary and those of its sittings. */
 export async function openMonth(month: string, limit = PAGE): Promise<void> {
   if (useMonths.getState().open[month]?.kind !== 'ready') setOpen(month, { kind: 'loading' });
+  const spaceId = currentSpaceId();
   try {
     const page = { month, limit, offset: 0 };
     const [periods, sittings] = await Promise.all([
@@ -44,9 +57,10 @@ export async function openMonth(month: string, limit = PAGE): Promise<void> {
     ]);
     const [own] = periods.summaries;
     const period = own === undefined ? null : await api.call('summaries.get', { id: own.id });
+    if (spaceId !== currentSpaceId()) return;
     setOpen(month, { kind: 'ready', value: { period, sittings: sittings.summaries, total: sittings.total } });
   } catch (error) {
-    setOpen(month, { kind: 'failed', failure: toFailed(error) });
+    if (spaceId === currentSpaceId()) setOpen(month, { kind: 'failed', failure: toFailed(error) });
   }
 }
 
@@ -57,9 +71,19 @@ const setRead = (id: string, value: Loadable<Read>): void =>
 export async function openSummary(id: string): Promise<void> {
   if (useMonths.getState().read[id]?.kind === 'ready') return;
   setRead(id, { kind: 'loading' });
+  await readSummary(id);
+}
+
+async function readSummary(id: string): Promise<void> {
   try {
     setRead(id, { kind: 'ready', value: await api.call('summaries.get', { id }) });
   } catch (error) {
     setRead(id, { kind: 'failed', failure: toFailed(error) });
   }
 }
+
+// Summaries of one space are not shown in another, not even until they are read again.
+useSpace.subscribe(() => {
+  latest += 1;
+  useMonths.setState({ list: { kind: 'loading' }, open: {}, read: {} });
+});

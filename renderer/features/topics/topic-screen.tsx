@@ -1,5 +1,6 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Summary, Topic, TopicId, TopicTurn } from '../../../main/contract/index.ts';
+import { api } from '../../api.ts';
 import { formatDay, formatMoment } from '../../locales/format.pure.ts';
 import { t } from '../../locales/text.ts';
 import { hrefs } from '../../router.ts';
@@ -9,7 +10,7 @@ import { MenuButton } from '../frame/menu-button.tsx';
 import { speakerName, voiceOf } from '../frame/names.ts';
 import { groupSittings } from './group-sittings.pure.ts';
 import { Sitting } from './months-section.tsx';
-import { closeTopic, type OpenTopic, openTopic, showMoreOfTopic, showTopic, useTopic } from './topic-store.ts';
+import { closeTopic, type OpenTopic, openTopic, refreshTopic, showMoreOfTopic, useTopic } from './topic-store.ts';
 import { TopicsSaid } from './topics-screen.tsx';
 import { renameTopic, setHidden } from './topics-store.ts';
 import { askWithin, searchWithin, topicName, topicSize, topicSpan } from './words.ts';
@@ -17,9 +18,8 @@ import { askWithin, searchWithin, topicName, topicSize, topicSpan } from './word
 function RenameForm({ topic, onDone }: { readonly topic: Topic; readonly onDone: () => void }) {
   const [text, setText] = useState(topic.name);
   const save = async (name: string | null): Promise<void> => {
-    const changed = await renameTopic(topic, name);
-    if (changed !== null) showTopic(changed);
-    onDone();
+    // A name that was refused stays to be changed.
+    if ((await renameTopic(topic, name)) !== null) onDone();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -52,19 +52,23 @@ function RenameForm({ topic, onDone }: { readonly topic: Topic; readonly onDone:
   );
 }
 
-function Actions({ topic, onRename }: { readonly topic: Topic; readonly onRename: () => void }) {
-  const hide = async (): Promise<void> => {
-    await setHidden(topic, !topic.isHidden);
-    showTopic({ ...topic, isHidden: !topic.isHidden });
-  };
+type ActionsProps = {
+  readonly topic: Topic;
+  readonly onRename: () => void;
+  readonly renameRef: RefObject<HTMLButtonElement | null>;
+};
+
+function Actions({ topic, onRename, renameRef }: ActionsProps) {
   return (
     <div className="flex flex-wrap gap-2">
       <Button variant="primary" onClick={() => askWithin(topic)}>
         {t('topics.ask')}
       </Button>
       <Button onClick={() => searchWithin(topic)}>{t('topics.search')}</Button>
-      <Button onClick={onRename}>{t('topics.rename')}</Button>
-      <Button variant="quiet" onClick={() => void hide()}>
+      <Button ref={renameRef} onClick={onRename}>
+        {t('topics.rename')}
+      </Button>
+      <Button variant="quiet" onClick={() => void setHidden(topic, !topic.isHidden)}>
         {t(topic.isHidden ? 'topics.show' : 'topics.hide')}
       </Button>
     </div>
@@ -96,6 +100,7 @@ function TurnItem({ turn }: { readonly turn: TopicTurn }) {
 
 function Sittings({ value }: { readonly value: OpenTopic }) {
   const { topic, turns, summaries } = value;
+  const failure = useTopic((state) => state.failure);
   return (
     <div className="max-w-[52rem]">
       {groupSittings(turns, summaries).map((group) => (
@@ -113,6 +118,11 @@ function Sittings({ value }: { readonly value: OpenTopic }) {
           </ol>
         </section>
       ))}
+      {failure === null ? null : (
+        <div className="mb-3">
+          <Failure>{failure.message}</Failure>
+        </div>
+      )}
       {turns.length < topic.turns ? <Button onClick={() => void showMoreOfTopic()}>{t('topics.more')}</Button> : null}
     </div>
   );
@@ -130,10 +140,20 @@ function SittingSummary({ summary }: { readonly summary: Summary }) {
 export function TopicScreen({ id }: { readonly id: TopicId }) {
   const open = useTopic((state) => state.open);
   const [isRenaming, setIsRenaming] = useState(false);
+  const renameButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
+    setIsRenaming(false);
     void openTopic(id);
-    return closeTopic;
+    const off = api.on('topics.changed', () => void refreshTopic(id));
+    return () => {
+      off();
+      closeTopic();
+    };
   }, [id]);
+  const leaveName = (): void => {
+    setIsRenaming(false);
+    renameButton.current?.focus();
+  };
   const value = open.kind === 'ready' ? open.value : null;
   const topic = value?.topic ?? null;
   return (
@@ -149,10 +169,12 @@ export function TopicScreen({ id }: { readonly id: TopicId }) {
           {topic?.isHidden ? ` · ${t('topics.hidden')}` : ''}
         </span>
       }
-      actions={topic === null ? null : <Actions topic={topic} onRename={() => setIsRenaming(true)} />}
+      actions={
+        topic === null ? null : <Actions topic={topic} onRename={() => setIsRenaming(true)} renameRef={renameButton} />
+      }
     >
       <TopicsSaid />
-      {topic !== null && isRenaming ? <RenameForm topic={topic} onDone={() => setIsRenaming(false)} /> : null}
+      {topic !== null && isRenaming ? <RenameForm topic={topic} onDone={leaveName} /> : null}
       {open.kind === 'loading' ? <Loading label={t('topics.loading')} lines={8} /> : null}
       {open.kind === 'failed' ? (
         <Failure actionLabel={t('common.tryAgain')} onAction={() => void openTopic(id)}>

@@ -1,9 +1,11 @@
 import { create } from 'zustand';
 import type { Summary, Topic, TopicId, TopicTurn } from '../../../main/contract/index.ts';
 import { api } from '../../api.ts';
-import { type Loadable, toFailed } from '../failure.ts';
+import { type Failed, type Loadable, toFailed } from '../failure.ts';
 
 const PAGE = 60;
+/** What the contract gives at once. */
+const MOST = 200;
 
 export type OpenTopic = {
   readonly topic: Topic;
@@ -12,7 +14,13 @@ export type OpenTopic = {
   readonly summaries: readonly Summary[];
 };
 
-export const useTopic = create<{ readonly open: Loadable<OpenTopic> }>(() => ({ open: { kind: 'loading' } }));
+type TopicState = {
+  readonly open: Loadable<OpenTopic>;
+  /** Why there is no more of it; what is there stays. */
+  readonly failure: Failed | null;
+};
+
+export const useTopic = create<TopicState>(() => ({ open: { kind: 'loading' }, failure: null }));
 
 let latest = 0;
 
@@ -31,9 +39,13 @@ async function readSummaries(turns: readonly TopicTurn[], known: readonly Summar
 export async function openTopic(id: TopicId): Promise<void> {
   latest += 1;
   const mine = latest;
-  useTopic.setState({ open: { kind: 'loading' } });
+  useTopic.setState({ open: { kind: 'loading' }, failure: null });
+  await readTopic(id, mine, PAGE);
+}
+
+async function readTopic(id: TopicId, mine: number, limit: number): Promise<void> {
   try {
-    const { topic, turns } = await api.call('topics.get', { id, limit: PAGE, offset: 0 });
+    const { topic, turns } = await api.call('topics.get', { id, limit, offset: 0 });
     const summaries = await readSummaries(turns, []);
     if (mine === latest) useTopic.setState({ open: { kind: 'ready', value: { topic, turns, summaries } } });
   } catch (error) {
@@ -41,21 +53,29 @@ export async function openTopic(id: TopicId): Promise<void> {
   }
 }
 
+/** Reads a topic again after turns were sorted; what is on screen stays until it has come. */
+export async function refreshTopic(id: TopicId): Promise<void> {
+  const { open } = useTopic.getState();
+  if (open.kind !== 'ready' || open.value.topic.id !== id) return;
+  latest += 1;
+  await readTopic(id, latest, Math.min(MOST, Math.max(PAGE, open.value.turns.length)));
+}
+
 /** Reads on. */
 export async function showMoreOfTopic(): Promise<void> {
   const { open } = useTopic.getState();
   if (open.kind !== 'ready') return;
   const { topic, turns, summaries } = open.value;
-  const mine = latest;
+  // A second press, or another topic meanwhile: what came joins only what it was asked for.
+  const isStill = (): boolean => useTopic.getState().open === open;
   try {
     const more = await api.call('topics.get', { id: topic.id, limit: PAGE, offset: turns.length });
     const all = await readSummaries(more.turns, summaries);
-    if (mine !== latest) return;
-    useTopic.setState({
-      open: { kind: 'ready', value: { topic: more.topic, turns: [...turns, ...more.turns], summaries: all } },
-    });
+    if (!isStill()) return;
+    const value = { topic: more.topic, turns: [...turns, ...more.turns], summaries: all };
+    useTopic.setState({ open: { kind: 'ready', value }, failure: null });
   } catch (error) {
-    useTopic.setState({ open: { kind: 'failed', failure: toFailed(error) } });
+    if (isStill()) useTopic.setState({ failure: toFailed(error) });
   }
 }
 
@@ -68,5 +88,5 @@ export function showTopic(topic: Topic): void {
 
 export function closeTopic(): void {
   latest += 1;
-  useTopic.setState({ open: { kind: 'loading' } });
+  useTopic.setState({ open: { kind: 'loading' }, failure: null });
 }

@@ -150,8 +150,7 @@ function TopicList({ listed }: { readonly listed: Listed }) {
 }
 
 function SortButton() {
-  const job = useTopics((state) => state.job);
-  const isSorting = job !== null;
+  const isSorting = useTopics(({ job, isAsked }) => isAsked || job?.state === 'running');
   return (
     <Button disabled={isSorting} onClick={() => void sortNow()}>
       {t(isSorting ? 'topics.sorting' : 'topics.sort')}

@@ -5,6 +5,7 @@ import { t } from '../../locales/text.ts';
 import { useSpace } from '../../space.ts';
 import { announce } from '../../ui/live.ts';
 import { type Failed, type Loadable, toFailed } from '../failure.ts';
+import { showTopic } from './topic-store.ts';
 
 export type TopicOrder = 'size' | 'recent';
 
@@ -13,6 +14,8 @@ type TopicsState = {
   readonly order: TopicOrder;
   /** The sorting that waits or runs. */
   readonly job: Job | null;
+  /** It was asked for here. One that came due by itself may wait for days until nobody is at the computer. */
+  readonly isAsked: boolean;
   /** What was hidden last, to be shown again. */
   readonly hidden: Topic | null;
   readonly said: string | null;
@@ -23,6 +26,7 @@ export const useTopics = create<TopicsState>(() => ({
   list: { kind: 'loading' },
   order: 'size',
   job: null,
+  isAsked: false,
   hidden: null,
   said: null,
   failure: null,
@@ -45,26 +49,47 @@ export async function refreshTopics(): Promise<void> {
 /** Reads whether turns are being sorted; the list is read again when that is over. */
 export async function refreshSorting(): Promise<void> {
   try {
-    const { workers } = await api.call('workers.list', {});
-    const job = workers.find(({ name }) => name === 'clustering')?.current ?? null;
-    const isOver = useTopics.getState().job !== null && job === null;
-    useTopics.setState({ job });
-    if (isOver) await refreshTopics();
+    const { workers, queue } = await api.call('workers.list', {});
+    const worker = workers.find(({ name }) => name === 'clustering');
+    const job = worker?.current ?? null;
+    const { job: before, isAsked } = useTopics.getState();
+    const isOver = before !== null && (job === null || job.state === 'failed');
+    useTopics.setState({ job, isAsked: isAsked && !isOver });
+    if (!isOver) return;
+    const failed = job ?? queue.find(({ id, state }) => id === before.id && state === 'dead');
+    if (isAsked) sayOutcome(failed?.summary ?? null, worker?.last?.summary ?? '');
+    await refreshTopics();
   } catch {
     // Only the button's word depends on it; the next change of a worker asks again.
   }
 }
 
+function sayOutcome(why: string | null, summary: string): void {
+  if (why === null) {
+    announce(summary);
+    return;
+  }
+  const message = t('topics.sort.failed', { why });
+  useTopics.setState({ failure: { message, isRetryable: true, isAborted: false } });
+  announce(message);
+}
+
+let isAsking = false;
+
 /** Sorts everything anew, now. */
 export async function sortNow(): Promise<void> {
+  if (isAsking) return;
+  isAsking = true;
   try {
     await api.call('topics.sortAnew', {});
     const job = await api.call('workers.runNow', { worker: 'clustering' });
-    useTopics.setState({ job, failure: null });
+    useTopics.setState({ job, isAsked: true, failure: null });
     announce(t('topics.sorting'));
     await refreshSorting();
   } catch (error) {
     useTopics.setState({ failure: toFailed(error) });
+  } finally {
+    isAsking = false;
   }
 }
 
@@ -73,6 +98,7 @@ const nameOf = ({ name }: Topic): string => name || t('topics.unnamed');
 async function change(input: Parameters<typeof api.call<'topics.set'>>[1]): Promise<Topic | null> {
   try {
     const topic = await api.call('topics.set', input);
+    showTopic(topic);
     await refreshTopics();
     return topic;
   } catch (error) {

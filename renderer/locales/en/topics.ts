@@ -11,6 +11,7 @@ export const topics = {
   'topics.lead':
     'What was talked about, sorted by what the words mean. Names are made of the words that set a topic apart.',
   'topics.sort': 'Sort now',
+  'topics.sort.failed': 'The turns could not be sorted. {why}',
   'topics.sorting': 'Sorting…',
   'topics.sorted': 'Sorted {when}. {sorted} of {turns} turns are in a topic.',
   'topics.order': 'Order',
