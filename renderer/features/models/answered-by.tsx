@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { ConversationId, ConversationModel, ModelId } from '../../../main/contract/index.ts';
 import { api } from '../../api.ts';
 import { t } from '../../locales/text.ts';
@@ -6,23 +6,39 @@ import { announce } from '../../ui/live.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { toFailed } from '../failure.ts';
 
+type Known = { readonly id: ConversationId; readonly model: ConversationModel };
+
 /** Who answers in the open conversation, read again when models change. */
 function useConversationModel(id: ConversationId, turns: number) {
-  const [model, setModel] = useState<ConversationModel | null>(null);
-  const read = useCallback(async () => {
-    try {
-      setModel(await api.call('models.inConversation', { conversationId: id }));
-    } catch {
-      // The conversation may have gone a moment ago; the line is left out then.
-      setModel(null);
-    }
-  }, [id]);
+  const [known, setKnown] = useState<Known | null>(null);
+  const latest = useRef(0);
+  /** Of several readings the one that was asked last counts; a choice is later than all of them. */
+  const take = useCallback(
+    async (reading: Promise<ConversationModel>): Promise<ConversationModel> => {
+      latest.current += 1;
+      const mine = latest.current;
+      const model = await reading;
+      if (mine === latest.current) setKnown({ id, model });
+      return model;
+    },
+    [id],
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: another answer may have come from another model
   useEffect(() => {
-    void read();
-    return api.on('models.changed', () => void read());
-  }, [read, turns]);
-  return { model, setModel };
+    const read = (): void => {
+      // The conversation may have gone a moment ago; the line is left out then.
+      take(api.call('models.inConversation', { conversationId: id })).catch(() =>
+        setKnown((now) => (now?.id === id ? null : now)),
+      );
+    };
+    read();
+    const off = api.on('models.changed', read);
+    return () => {
+      off();
+      latest.current += 1;
+    };
+  }, [take, turns]);
+  return { model: known?.id === id ? known.model : null, take };
 }
 
 type Choosing = ConversationModel & { readonly onChoose: (id: ModelId | null) => void };
@@ -50,7 +66,8 @@ type AnsweredByProps = {
 
 /** Which model answers here, where there is more than one, and a way to change that. */
 export function AnsweredBy({ id, turns, children }: AnsweredByProps) {
-  const { model, setModel } = useConversationModel(id, turns);
+  const { model, take } = useConversationModel(id, turns);
+  const [trouble, setTrouble] = useState<{ readonly id: ConversationId; readonly message: string } | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     // Nobody waits for it: where it fails, the answer says why.
@@ -59,30 +76,35 @@ export function AnsweredBy({ id, turns, children }: AnsweredByProps) {
   if (model === null || model.model === null || model.choices.length < 2) return children;
   const choose = async (modelId: ModelId | null): Promise<void> => {
     try {
-      const next = await api.call('models.choose', { conversationId: id, modelId });
-      setModel(next);
+      const next = await take(api.call('models.choose', { conversationId: id, modelId }));
+      setTrouble(null);
       const name = next.model?.name ?? '';
       announce(modelId === null ? t('route.freed') : t('route.fixed', { name }));
     } catch (error) {
-      announce(toFailed(error).message);
+      const { message } = toFailed(error);
+      setTrouble({ id, message });
+      announce(message);
     }
   };
   const { name } = model.model;
   return (
-    <Menu
-      label={t('route.change.label', { name })}
-      isOpen={isOpen}
-      onOpenChange={setIsOpen}
-      trigger={
-        <span className="flex max-w-58 items-baseline gap-x-1 text-sec max-mid:max-w-40">
-          <span className="whitespace-nowrap max-wide:hidden">{t('route.by')}</span>{' '}
-          <span className="min-w-0 truncate text-text">{name}</span>{' '}
-          <span className="whitespace-nowrap">
-            · <span className="underline underline-offset-[3px]">{t('route.change')}</span>
+    <>
+      <Menu
+        label={t('route.change.label', { name })}
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        trigger={
+          <span className="flex max-w-58 items-baseline gap-x-1 text-sec max-mid:max-w-40">
+            <span className="whitespace-nowrap max-wide:hidden">{t('route.by')}</span>{' '}
+            <span className="min-w-0 truncate text-text">{name}</span>{' '}
+            <span className="whitespace-nowrap">
+              · <span className="underline underline-offset-[3px]">{t('route.change')}</span>
+            </span>
           </span>
-        </span>
-      }
-      items={toItems({ ...model, onChoose: (modelId) => void choose(modelId) })}
-    />
+        }
+        items={toItems({ ...model, onChoose: (modelId) => void choose(modelId) })}
+      />
+      {trouble?.id === id ? <span className="order-last w-full text-sec text-rubric">{trouble.message}</span> : null}
+    </>
   );
 }
