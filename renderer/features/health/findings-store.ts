@@ -30,15 +30,23 @@ export const useFindings = create<FindingsState>(() => ({
 }));
 
 let isPageOpen = false;
+let reading = 0;
+
+/** The page is there: from here on changes are read for all of it. */
+export function openHealth(): Promise<void> {
+  isPageOpen = true;
+  return loadHealth();
+}
 
 /** Reads the whole page; what is there stays until it has come. */
 export async function loadHealth(): Promise<void> {
-  isPageOpen = true;
+  reading += 1;
+  const ticket = reading;
   try {
     const value = await api.call('health.read', {});
-    useFindings.setState({ view: { kind: 'ready', value }, findings: value.findings });
+    if (ticket === reading) useFindings.setState({ view: { kind: 'ready', value }, findings: value.findings });
   } catch (error) {
-    if (useFindings.getState().view.kind !== 'ready')
+    if (ticket === reading && useFindings.getState().view.kind !== 'ready')
       useFindings.setState({ view: { kind: 'failed', failure: toFailed(error) } });
   }
 }
@@ -100,6 +108,7 @@ export const forgetRepair = (): void => useFindings.setState({ repair: null });
 export async function dismissFinding(id: string, isDismissed: boolean): Promise<void> {
   try {
     await api.call('health.dismiss', { id, isDismissed });
+    useFindings.setState({ failure: null });
     await loadHealth();
   } catch (error) {
     useFindings.setState({ failure: toFailed(error) });

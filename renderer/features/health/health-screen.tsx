@@ -10,7 +10,7 @@ import { MenuButton } from '../frame/menu-button.tsx';
 import { DiskList } from './disk-list.tsx';
 import { DoctorDetails, DoctorSteps, Machine } from './doctor-report.tsx';
 import { Findings } from './findings.tsx';
-import { checkHealth, leaveHealth, loadHealth, useFindings } from './findings-store.ts';
+import { checkHealth, leaveHealth, loadHealth, openHealth, useFindings } from './findings-store.ts';
 import { runDoctor, stopDoctor, useHealth } from './health-store.ts';
 import { LegStrips } from './leg-strips.tsx';
 import { sayVerdict, sayWhen, type Verdict } from './words.ts';
@@ -46,8 +46,9 @@ function RebuildDialog({ onClose }: { readonly onClose: () => void }) {
 
 /** The doctor reads every byte; the sentinel then says what is so of everything else. */
 async function checkEverything(): Promise<void> {
-  await runDoctor({ shouldRebuild: false, shouldRepair: false });
-  await checkHealth(true);
+  const isStopped = await runDoctor({ shouldRebuild: false, shouldRepair: false });
+  // Who stopped the one did not ask for the other.
+  if (!isStopped) await checkHealth(true);
 }
 
 function lead(view: HealthView | null, verdict: Verdict): string {
@@ -82,7 +83,7 @@ export function HealthScreen() {
   const status = useApp((state) => state.status);
   const [isAsking, setIsAsking] = useState(false);
   useEffect(() => {
-    void loadHealth();
+    void openHealth();
     void openWork();
     return () => {
       leaveHealth();

@@ -26,12 +26,12 @@ export const useHealth = create<HealthState>(() => ({
 
 let running = new AbortController();
 
-/** Checks everything; with `shouldRebuild`, computes the tables anew from the journal first. */
+/** Checks everything; with `shouldRebuild`, computes the tables anew from the journal first. True: it was stopped. */
 export async function runDoctor(options: {
   readonly shouldRebuild: boolean;
   readonly shouldRepair: boolean;
-}): Promise<void> {
-  if (useHealth.getState().isRunning) return;
+}): Promise<boolean> {
+  if (useHealth.getState().isRunning) return false;
   running = new AbortController();
   useHealth.setState({ steps: [], isRunning: true, isRebuilding: options.shouldRebuild, failure: null });
   try {
@@ -41,9 +41,11 @@ export async function runDoctor(options: {
     });
     useHealth.setState({ report, checkedAt: now().toISOString() });
     announce(t(report.ok ? 'health.verdict.ok' : 'health.verdict.problems'));
+    return false;
   } catch (error) {
     const failure = toFailed(error);
     if (!failure.isAborted) useHealth.setState({ failure });
+    return failure.isAborted;
   } finally {
     useHealth.setState({ isRunning: false, isRebuilding: false });
   }
