@@ -20,15 +20,26 @@ type Place = { readonly conversationId: ConversationId } | { readonly spaceId: S
 
 const keyOf = (place: Place): ConversationId | SpaceId => ('spaceId' in place ? place.spaceId : place.conversationId);
 
+let latest = 0;
+/** Conversations whose switches are turning, once for each. */
+const turning: ConversationId[] = [];
+
 /** Reads what may be kept and used there. */
 export async function loadConsent(place: Place): Promise<void> {
   const of = keyOf(place);
   if (useConsent.getState().of !== of) useConsent.setState({ of, consent: null, own: {}, failure: null });
+  latest += 1;
+  const mine = latest;
+  // While a switch turns, what was read before it is not shown; the answer to it says what is so.
+  const isTurning = (): boolean => turning.some((id) => id === of);
+  const isCurrent = (): boolean => mine === latest && !isTurning() && useConsent.getState().of === of;
   try {
     const consent = await api.call('consent.get', place);
-    if (useConsent.getState().of === of) useConsent.setState({ consent, failure: null });
+    if (isCurrent())
+      useConsent.setState((before) => ({ consent, ...(before.consent === null ? { failure: null } : {}) }));
   } catch (error) {
-    if (useConsent.getState().of === of) useConsent.setState({ failure: toFailed(error) });
+    // What is shown stays; only where nothing is does it have to be said why.
+    if (isCurrent() && useConsent.getState().consent === null) useConsent.setState({ failure: toFailed(error) });
   }
 }
 
@@ -42,6 +53,8 @@ export async function turnSwitch(place: Place, change: Change): Promise<void> {
     return;
   }
   const before = useConsent.getState().consent;
+  turning.push(place.conversationId);
+  latest += 1;
   // Shown at once: a reader that is in the middle of a turn is waited for.
   if (before !== null) useConsent.setState({ consent: withChange(before, change) });
   try {
@@ -49,7 +62,11 @@ export async function turnSwitch(place: Place, change: Change): Promise<void> {
     if (useConsent.getState().of === of) useConsent.setState({ consent, failure: null });
     if (change.isSaving !== undefined) announce(t(change.isSaving ? 'consent.announce.saved' : 'consent.announce.out'));
   } catch (error) {
-    if (useConsent.getState().of === of) useConsent.setState({ consent: before, failure: toFailed(error) });
+    const failure = toFailed(error);
+    announce(failure.message);
+    if (useConsent.getState().of === of) useConsent.setState({ consent: before, failure });
+  } finally {
+    turning.splice(turning.indexOf(place.conversationId), 1);
   }
 }
 

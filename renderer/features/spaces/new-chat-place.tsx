@@ -2,6 +2,7 @@ import type { SpaceId } from '../../../main/contract/index.ts';
 import { t } from '../../locales/text.ts';
 import { useSpace } from '../../space.ts';
 import { Select } from '../../ui/parts.tsx';
+import { useConsent } from './consent-store.ts';
 import { chooseSpace, useSpaces } from './spaces-store.ts';
 import { SwitchLine } from './switch-line.tsx';
 
@@ -9,6 +10,7 @@ import { SwitchLine } from './switch-line.tsx';
 export function NewChatPlace() {
   const spaces = useSpaces((state) => state.spaces);
   const spaceId = useSpace((state) => state.spaceId);
+  const failure = useConsent((state) => (state.of === spaceId ? state.failure : null));
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
       {spaces.length > 1 ? (
@@ -29,6 +31,7 @@ export function NewChatPlace() {
         </span>
       ) : null}
       <SwitchLine place={{ spaceId }} />
+      {failure ? <p className="text-sec text-rubric">{failure.message}</p> : null}
     </div>
   );
 }

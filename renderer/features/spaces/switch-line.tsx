@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { ConsentSwitch, ConversationId, SpaceId } from '../../../main/contract/index.ts';
+import { api } from '../../api.ts';
 import { count, t } from '../../locales/text.ts';
 import { TextButton } from '../../ui/button.tsx';
 import { Switch } from '../../ui/parts.tsx';
@@ -38,7 +39,13 @@ export function SwitchLine({ place }: { readonly place: Place }) {
   const key = 'spaceId' in place ? place.spaceId : place.conversationId;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the place is made anew at each drawing; its key and the settings say whether it changed
   useEffect(() => {
-    void loadConsent(place);
+    const read = (): void => void loadConsent(place);
+    read();
+    // A turn that was said unsaved, or a switch of its space, changes what is shown here.
+    const off = [api.on('conversations.changed', read), api.on('spaces.changed', read)];
+    return () => {
+      for (const each of off) each();
+    };
   }, [key, settings?.isSaving, settings?.isUsing]);
   if (consent === null) return null;
   const isSaving = consent.save.by === 'settings' ? false : (own.isSaving ?? consent.save.isOn);
