@@ -28,7 +28,12 @@ const HELLO_EVERY_MS = 1_000;
 const PATIENCE_MS = 8_000;
 const RETRY_MS = [250, 500, 1_000, 2_000, 4_000] as const;
 
-type Listener = { readonly key: EventKey; readonly listener: (payload: never) => void };
+type Listener = {
+  readonly key: EventKey;
+  readonly listener: (payload: never) => void;
+  /** Takes it off the connection that it was put on last. */
+  off: () => void;
+};
 const listeners = new Set<Listener>();
 const waiting = new Set<{ readonly resolve: (client: Client) => void; readonly reject: (error: AppError) => void }>();
 let current: Client | null = null;
@@ -71,7 +76,7 @@ function portWire(port: MessagePort): Wire<unknown, ToEngine> {
 
 /** A listener that was taken away stays silent, whichever connection it was put on. */
 function listen(client: Client, entry: Listener): void {
-  client.on(entry.key, (payload) => {
+  entry.off = client.on(entry.key, (payload) => {
     if (listeners.has(entry)) entry.listener(payload as never);
   });
 }
@@ -166,9 +171,12 @@ export const api: Pick<Client, 'call' | 'stream' | 'on'> = {
   call: async (key, input, signal) => (await client()).call(key, inSpace(key, input), signal),
   stream: async (key, input, options) => (await client()).stream(key, inSpace(key, input), options),
   on: (key, listener) => {
-    const entry: Listener = { key, listener };
+    const entry: Listener = { key, listener, off: () => undefined };
     listeners.add(entry);
     if (current !== null) listen(current, entry);
-    return () => listeners.delete(entry);
+    return () => {
+      listeners.delete(entry);
+      entry.off();
+    };
   },
 };

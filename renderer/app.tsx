@@ -75,7 +75,10 @@ function useEngine(): void {
     api.call('models.warmUp', { conversationId: null }).catch(() => undefined);
     // Which space is shown is known first: everything else is read for it.
     void loadApp().then(() =>
-      Promise.all([refreshSpaces(), refreshConversations(), reloadChat(), refreshCodex(), refreshFindings()]),
+      Promise.all([
+        ...[refreshSpaces(), refreshConversations(), reloadChat(), refreshCodex()],
+        ...[refreshFindings(), refreshWork()],
+      ]),
     );
   }, [epoch]);
   const spaceId = useSpace((state) => state.spaceId);
