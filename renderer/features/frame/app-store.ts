@@ -3,6 +3,7 @@ import type { AppStatus, Settings } from '../../../main/contract/index.ts';
 import { api } from '../../api.ts';
 import { useSpace } from '../../space.ts';
 import { setTextScale } from '../../ui/layout.ts';
+import { announce } from '../../ui/live.ts';
 import { type Failed, toFailed } from '../failure.ts';
 
 type AppState = {
@@ -69,7 +70,9 @@ export async function saveSettings(patch: Partial<Settings>): Promise<void> {
   try {
     useApp.setState({ settings: await api.call('settings.set', patch), failure: null });
   } catch (error) {
-    useApp.setState({ failure: toFailed(error) });
+    const failure = toFailed(error);
+    useApp.setState({ failure });
+    announce(failure.message);
   }
   applyAppearance();
   applySpace();

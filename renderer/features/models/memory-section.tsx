@@ -1,8 +1,8 @@
 import type { OutputOf, Settings } from '../../../main/contract/index.ts';
 import { formatBytes } from '../../locales/format.pure.ts';
 import { t } from '../../locales/text.ts';
-import { Select, Switch } from '../../ui/parts.tsx';
-import { saveSettings } from '../frame/app-store.ts';
+import { Failure, Select, Switch } from '../../ui/parts.tsx';
+import { saveSettings, useApp } from '../frame/app-store.ts';
 import { Row } from '../settings/setting-row.tsx';
 
 const SHARES = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128] as const;
@@ -16,6 +16,7 @@ export function ModelMemory({
   readonly listing: OutputOf<'models.list'>;
   readonly settings: Settings;
 }) {
+  const failure = useApp((state) => state.failure);
   const { usedBytes, togetherBytes, aloneBytes } = listing.memory;
   const [used, together, alone] = [formatBytes(usedBytes), formatBytes(togetherBytes), formatBytes(aloneBytes)];
   const own = settings.memoryBudgetMB;
@@ -31,6 +32,7 @@ export function ModelMemory({
           : t('modelMemory.now.alone', { together, alone })}
       </p>
       <p className="mb-2 text-sec text-text-2">{t('modelMemory.rule')}</p>
+      {failure ? <Failure>{failure.message}</Failure> : null}
       <Row label={t('modelMemory.limit')} consequence={t('modelMemory.limit.what')}>
         {({ id, describedBy }) => (
           <Select

@@ -49,7 +49,6 @@ export async function chooseSpace(id: SpaceId): Promise<void> {
   const { failure } = useApp.getState();
   if (currentSpaceId() !== id) {
     useSpaces.setState({ failure });
-    if (failure !== null) announce(failure.message);
     return;
   }
   announce(t('spaces.announce.chosen', { name: nameOfSpace(useSpaces.getState().spaces, id) }));
