@@ -199,9 +199,11 @@ export function Page({
         <header className="mb-5 flex items-end gap-[1.125rem] max-mid:flex-wrap">
           <div className="min-w-0 flex-1 max-mid:basis-full">
             <div className="flex flex-wrap items-end gap-x-[1.625rem] gap-y-1">
-              <div className="flex items-center gap-2">
+              <div className="flex min-w-0 items-center gap-2">
                 {leading}
-                <h1 className="text-title tracking-[-0.012em]">{title}</h1>
+                <h1 dir="auto" className="min-w-0 text-title tracking-[-0.012em] [overflow-wrap:anywhere]">
+                  {title}
+                </h1>
               </div>
               {beside}
             </div>

@@ -1,7 +1,7 @@
 import type { Citation, ConversationId, TurnId } from '../../../main/contract/index.ts';
 import { api } from '../../api.ts';
 import { go } from '../../router.ts';
-import { toFailed } from '../failure.ts';
+import { type Failed, toFailed } from '../failure.ts';
 import { type OpenNote, useChat } from './chat-store.ts';
 
 export const noteKey = (turnId: TurnId, n: number): string => `${turnId}:${n}`;
@@ -23,13 +23,16 @@ export function toggleNote(note: OpenNote): void {
 
 export const openNote = (note: OpenNote | null): void => useChat.setState({ openNote: note });
 
-/** Goes to the turn that a note quotes, in its own conversation. */
-export async function openSource(turnId: TurnId, conversationId: ConversationId | null): Promise<void> {
+/** Goes to the turn that a note quotes, in its own conversation; else says why it cannot be opened. */
+export async function openSource(turnId: TurnId, conversationId: ConversationId | null): Promise<Failed | null> {
   try {
     const id = conversationId ?? (await api.call('turns.get', { id: turnId, around: 0 })).turn.conversationId;
     go({ name: 'chat', id, turnId });
+    return null;
   } catch (error) {
-    useChat.setState({ failure: toFailed(error) });
+    const failure = toFailed(error);
+    useChat.setState({ failure });
+    return failure;
   }
 }
 

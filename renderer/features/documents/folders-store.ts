@@ -46,6 +46,7 @@ export async function refreshFolders(): Promise<void> {
 
 /** Watches a folder and looks into it at once; returns whether the path was good. */
 export async function watchFolder(path: string, removesVanished: boolean): Promise<boolean> {
+  if (useFolders.getState().isSaving) return false;
   useFolders.setState({ isSaving: true, failure: null });
   try {
     const folder = await api.call('folders.watch', { path, removesVanished, spaceId: currentSpaceId() });

@@ -11,8 +11,8 @@ type History = OutputOf<'procedures.get'>['history'];
 /** Everything that was done to a habit, the latest first. */
 export function HabitHistory({ habit }: { readonly habit: Procedure }) {
   const [history, setHistory] = useState<Loadable<History>>({ kind: 'loading' });
-  const { id, reinforcedAt, status } = habit;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read again when something was done to it
+  const { id } = habit;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again whenever the habit was, for something was done to it
   useEffect(() => {
     let isShown = true;
     api.call('procedures.get', { id }).then(
@@ -22,7 +22,7 @@ export function HabitHistory({ habit }: { readonly habit: Procedure }) {
     return () => {
       isShown = false;
     };
-  }, [id, reinforcedAt, status]);
+  }, [id, habit]);
   if (history.kind === 'loading') return <Loading label={t('habits.history.loading')} lines={2} />;
   if (history.kind === 'failed') return <Failure>{history.failure.message}</Failure>;
   return (

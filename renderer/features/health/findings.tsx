@@ -47,6 +47,9 @@ function FindingRow({ finding, repair }: RowProps) {
         <p className="max-w-[74ch] font-semibold">{finding.message}</p>
         <p className="max-w-[74ch] text-text-2">{finding.repairNote ?? finding.fix}</p>
         <Evidence finding={finding} />
+        {own?.kind === 'done' && !own.isGone ? (
+          <p className="max-w-[74ch] text-sec text-rubric">{t('health.repair.left', { message: own.message })}</p>
+        ) : null}
         {own?.kind === 'failed' ? (
           <div className="mt-2">
             <Failure actionLabel={t('common.dismiss')} onAction={forgetRepair}>

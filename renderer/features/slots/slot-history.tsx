@@ -35,7 +35,10 @@ export function SlotHistory() {
               <p className="num flex flex-wrap gap-x-4 text-sec text-text-3">
                 <span>{when(version)}</span>
                 {version.to === null ? null : (
-                  <TextButton onClick={() => void restoreVersion(slot.id, version.seq)}>
+                  <TextButton
+                    aria-label={t('slots.version.restore.named', { when: when(version) })}
+                    onClick={() => void restoreVersion(slot.id, version.seq)}
+                  >
                     {t('slots.version.restore')}
                   </TextButton>
                 )}

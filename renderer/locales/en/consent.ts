@@ -131,6 +131,7 @@ export const consent = {
   'slots.announce.kept': 'Kept: in every prompt from now on.',
   'slots.version': 'From {from} to {to}',
   'slots.version.now': 'Since {from}',
+  'slots.version.restore.named': 'Bring back: {when}',
   'slots.version.restore': 'Bring back',
   'slots.tokens': '{n} tokens',
   'common.done': 'Done',
