@@ -53,7 +53,7 @@ export async function refreshSorting(): Promise<void> {
     const worker = workers.find(({ name }) => name === 'clustering');
     const job = worker?.current ?? null;
     const { job: before, isAsked } = useTopics.getState();
-    const isOver = before !== null && (job === null || job.state === 'failed');
+    const isOver = before !== null && (job === null || (job.state === 'failed' && before.state !== 'failed'));
     useTopics.setState({ job, isAsked: isAsked && !isOver });
     if (!isOver) return;
     const failed = job ?? queue.find(({ id, state }) => id === before.id && state === 'dead');
