@@ -20,8 +20,11 @@ export const useDoubles = create<DoublesState>(() => ({
   ...{ plan: { kind: 'loading' as const }, isOpen: false, isBusy: false, failure: null, keptApart: null },
 }));
 
+/** One and the same each time: a selector that makes a new list draws for ever. */
+const NONE: readonly MergeProposal[] = [];
+
 export const proposalsOf = ({ plan }: DoublesState): readonly MergeProposal[] =>
-  plan.kind === 'ready' ? plan.value : [];
+  plan.kind === 'ready' ? plan.value : NONE;
 
 let reading = 0;
 
