@@ -105,9 +105,10 @@ describe.skipIf(isBrowserMissing())('spaces, switches and what is always at hand
     await page.getByText('Nothing of it is found any more.').first().waitFor();
     await page.getByRole('button', { name: /^Space: Home/ }).click();
     await page.getByRole('menuitem', { name: 'Scratch' }).click();
+    await page.getByRole('button', { name: /^Space: Scratch/ }).waitFor();
     await page.getByText('No documents yet.').waitFor();
-    expect(await page.getByText('nnnn').count()).toBe(0);
-    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+    await page.getByText('nnnn').first().waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).first().waitFor({ state: 'detached' });
     await page.getByRole('button', { name: /^Space: Scratch/ }).click();
     await page.getByRole('menuitem', { name: 'Home' }).click();
     await page.getByRole('button', { name: /^Space: Home/ }).waitFor();
