@@ -31,5 +31,7 @@ export async function askBench(client: Client, text: string) {
       },
     },
   );
+  // Without a model the quotes come all at once.
+  if (firstWordMs === 0) firstWordMs = systemClock.monotonicMs() - fromMs;
   return { firstWordMs, tokensPerSecond: reply.replyTurn.answer?.tokensPerSecond ?? 0 };
 }
