@@ -51,6 +51,8 @@ function isContent({ text }: Token): boolean {
 const keyOf = (word: string): string =>
   word
     .normalize('NFKC')
+    // One ligature can stand for a whole sentence (ﷺ); a key's words are told apart by spaces.
+    .replace(/\s+/gu, '')
     .toLowerCase()
     .replace(/['’]s$/u, '')
     .replace(/(?<=\p{L}{3})(?<![sui])s$/u, '');
