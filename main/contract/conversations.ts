@@ -2,27 +2,10 @@ import { z } from 'zod';
 import { call, event } from './define.ts';
 import { DocumentId } from './documents.ts';
 import { ConversationId, Instant, SpaceId, TraceId, TurnId } from './ids.ts';
+import { ConversationSource } from './programs.ts';
 
 export const Role = z.enum(['user', 'assistant', 'other', 'system']);
 export type Role = z.infer<typeof Role>;
-
-export const ConversationSource = z.enum([
-  'palimpsest',
-  'jsonl',
-  'chatgpt',
-  'claude',
-  'gemini',
-  'aistudio',
-  'grok',
-  'copilot',
-  'openwebui',
-  'lmstudio',
-  'jan',
-  'librechat',
-  'memories',
-  'transcript',
-]);
-export type ConversationSource = z.infer<typeof ConversationSource>;
 
 export const Conversation = z.strictObject({
   id: ConversationId,

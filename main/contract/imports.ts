@@ -1,23 +1,9 @@
 import { z } from 'zod';
 import { call, stream } from './define.ts';
 import { Instant, SpaceId, UploadId } from './ids.ts';
+import { ChatFormat } from './programs.ts';
 
-export const ImportFormat = z.enum([
-  'jsonl',
-  'chatgpt',
-  'claude',
-  'gemini',
-  'aistudio',
-  'grok',
-  'copilot',
-  'openwebui',
-  'lmstudio',
-  'jan',
-  'librechat',
-  'memories',
-  'transcript',
-  'document',
-]);
+export const ImportFormat = z.enum([...ChatFormat.options, 'document']);
 export type ImportFormat = z.infer<typeof ImportFormat>;
 
 /** Counts in turns, of a document in chunks: `read = imported + Σ skipped`. `notes` count what was kept but not as it stood. */

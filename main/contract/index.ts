@@ -80,6 +80,7 @@ export * from './imports.ts';
 export * from './lifecycle.ts';
 export * from './models.ts';
 export * from './procedures.ts';
+export * from './programs.ts';
 export * from './recall.ts';
 export * from './slots.ts';
 export * from './spaces.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Attachment, ConversationSource, Role } from '../contract/conversations.ts';
+import { Attachment, Role } from '../contract/conversations.ts';
+import { ConversationSource } from '../contract/programs.ts';
 
 /** What our own `jsonl` says beside the fields that any program may write: with it, a line is read exactly as it was. */
 export const OwnFields = z.object({

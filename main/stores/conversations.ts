@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { type Conversation, ConversationSource } from '../contract/conversations.ts';
+import type { Conversation } from '../contract/conversations.ts';
 import type { ConversationId, SpaceId } from '../contract/ids.ts';
+import { ConversationSource } from '../contract/programs.ts';
 import { type ReadTx, run, runOne } from './run.ts';
 
 const COLUMNS = `c.id, c.title, c.space_id as "spaceId", c.source, c.started_at as "startedAt", c.last_said_at as "lastSaidAt",

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ConversationSource } from '../contract/conversations.ts';
+import { ConversationSource } from '../contract/programs.ts';
 import { IN_A_SPACE } from './conversations.ts';
 import { TURN_COLUMNS, TurnRow } from './rows.ts';
 import { type ReadTx, run, runOne } from './run.ts';

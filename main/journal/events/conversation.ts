@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ConversationSource } from '../../contract/programs.ts';
 
 const conversationId = z.string().min(1);
 
@@ -9,22 +10,7 @@ export const ConversationStarted = z.object({
       conversationId,
       spaceId: z.string().min(1),
       title: z.string().nullable(),
-      source: z.enum([
-        'palimpsest',
-        'jsonl',
-        'chatgpt',
-        'claude',
-        'gemini',
-        'aistudio',
-        'grok',
-        'copilot',
-        'openwebui',
-        'lmstudio',
-        'jan',
-        'librechat',
-        'memories',
-        'transcript',
-      ]),
+      source: ConversationSource,
       /** The conversation's id in the program that it was imported from. */
       originId: z.string().nullable(),
       startedAt: z.iso.datetime({ offset: true }).nullable(),
