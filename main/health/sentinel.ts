@@ -117,14 +117,15 @@ async function noteLook(ctx: Ctx, { at, isThorough, only }: LookInput): Promise<
   );
 }
 
-const DAY_MS = 23 * 60 * 60_000;
+/** A little under a day: the hourly look that comes next to it takes everything. */
+const THOROUGH_EVERY_MS = 23 * 60 * 60_000;
 
 /** A mark from the future, left by a simulation or a wrong clock, holds nothing up. */
 async function isThoroughDue(ctx: Ctx, at: Date): Promise<boolean> {
   const looks = await findMark(ctx.db.read, LOOKS_MARK, Looks);
   if (looks?.thoroughAt === undefined || looks.thoroughAt === null) return true;
   const sinceMs = at.getTime() - Date.parse(looks.thoroughAt);
-  return sinceMs >= DAY_MS || sinceMs < 0;
+  return sinceMs >= THOROUGH_EVERY_MS || sinceMs < 0;
 }
 
 /** Hourly: what is new, and a stretch of what is old; once a day everything. */
