@@ -2,6 +2,7 @@ import { AppError } from '../contract/errors.ts';
 import type { WorkerName } from '../contract/lifecycle.ts';
 import type { Ctx } from '../ctx.ts';
 import { isAbort, throwIfAborted } from '../lib/abort.ts';
+import { createGate } from '../lib/gate.ts';
 import { createLane } from '../lib/lane.ts';
 import {
   clearDeadJobs,
@@ -14,7 +15,6 @@ import {
   resetRunningJobs,
   updateJob,
 } from '../stores/jobs.ts';
-import { createGate } from './gate.ts';
 import type { Power } from './power.ts';
 import { dueAt, retryAt } from './schedule.pure.ts';
 import { type SimulatedRun, type Simulation, type SimulationWatch, simulate } from './simulate.ts';

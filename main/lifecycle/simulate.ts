@@ -1,8 +1,8 @@
 import type { WorkerName } from '../contract/lifecycle.ts';
 import type { Ctx } from '../ctx.ts';
 import { throwIfAborted } from '../lib/abort.ts';
+import type { Gate } from '../lib/gate.ts';
 import { insertJob, updateJob } from '../stores/jobs.ts';
-import type { Gate } from './gate.ts';
 import { planSimulation, type Simulated } from './schedule.pure.ts';
 import { nextTurnOfLoop, type Worker, type WorkerResult, whyFailed } from './worker.ts';
 

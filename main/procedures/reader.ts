@@ -1,6 +1,7 @@
 import type { Ctx } from '../ctx.ts';
 import type { JournalEvent } from '../journal/events/index.ts';
 import { throwIfAborted, untilAborted } from '../lib/abort.ts';
+import { createGate } from '../lib/gate.ts';
 import { getReadThrough, listUnreadTurns, type UnreadTurn } from '../stores/claims.ts';
 import { type HeardRow, listHeard, listKnownProcedures, listTaughtBy, listUsesBefore } from '../stores/procedures.ts';
 import { findLearnableSpace } from '../stores/spaces.ts';
@@ -37,7 +38,7 @@ export function createProcedureReader(ctx: ProcedureReaderCtx): ProcedureReader 
   const closing = new AbortController();
   const { signal } = closing;
   const totals: Totals = { read: 0, proposed: 0, reinforced: 0, takenBack: 0 };
-  const gate = createHolds();
+  const gate = createGate();
   let running: Promise<void> | null = null;
   let isWanted = false;
 
@@ -48,8 +49,7 @@ export function createProcedureReader(ctx: ProcedureReaderCtx): ProcedureReader 
     if (!last) return false;
     const round = await openRound(ctx, turns.filter(isOwn));
     for (const turn of turns) {
-      await gate.whenFree();
-      throwIfAborted(signal);
+      await gate.whenOpen(signal);
       // Asked at the last moment: a switch may have been turned, or the conversation moved, since the turn was read.
       const isLearnable = isOwn(turn) && (await findLearnableSpace(ctx.db.read, turn.turnId)) === turn.spaceId;
       if (isLearnable) count(totals, await round.read(turn));
@@ -95,7 +95,6 @@ export function createProcedureReader(ctx: ProcedureReaderCtx): ProcedureReader 
     hold: gate.hold,
     close: async () => {
       closing.abort();
-      gate.releaseAll();
       await running?.catch(() => undefined); // it was stopped on purpose
     },
   };
@@ -190,30 +189,4 @@ function count(totals: Totals, events: readonly JournalEvent[]): void {
     if (kind === 'procedure.reinforced' || kind === 'procedure.reactivated') totals.reinforced += 1;
     if (kind === 'procedure.deactivated') totals.takenBack += 1;
   }
-}
-
-function createHolds() {
-  let holds = 0;
-  let waiting: (() => void)[] = [];
-  const releaseAll = (): void => {
-    const free = waiting;
-    waiting = [];
-    for (const go of free) go();
-  };
-  return {
-    hold: (): (() => void) => {
-      let isDone = false;
-      holds += 1;
-      return () => {
-        if (isDone) return;
-        isDone = true;
-        holds -= 1;
-        if (holds === 0) releaseAll();
-      };
-    },
-    whenFree: async (): Promise<void> => {
-      if (holds > 0) await new Promise<void>((resolve) => waiting.push(resolve));
-    },
-    releaseAll,
-  };
 }

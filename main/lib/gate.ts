@@ -1,4 +1,4 @@
-import { throwIfAborted } from '../lib/abort.ts';
+import { throwIfAborted } from './abort.ts';
 
 /** Lets background work through while nothing more urgent is held. */
 export type Gate = {

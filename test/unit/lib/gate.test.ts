@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createGate } from '../../../main/lifecycle/gate.ts';
+import { createGate } from '../../../main/lib/gate.ts';
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
