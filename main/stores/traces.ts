@@ -96,8 +96,9 @@ export function openTraces(dataFolder: string, log: Log): TraceStore {
     },
     summaries: async function* () {
       // What is still on its way to the disk is newer than anything there.
-      const unwritten = [...fresh.keys()].reverse();
-      const ids = [...unwritten, ...(await listWritten(folder)).filter((id) => !fresh.has(id))];
+      const unwritten = new Set([...fresh.keys()].reverse());
+      // Not `fresh`: what gets to the disk while the folder is read would be in both.
+      const ids = [...unwritten, ...(await listWritten(folder)).filter((id) => !unwritten.has(id))];
       for (let from = 0; from < ids.length; from += BATCH) {
         const read = await Promise.all(ids.slice(from, from + BATCH).map(summarise));
         for (const summary of read) if (summary !== null) yield summary;
