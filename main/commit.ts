@@ -1,6 +1,7 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CommitWatch } from './ctx.ts';
+import { type Amendments, collectAmendments } from './journal/amended.ts';
 import { type JournalEvent, parseEvent } from './journal/events/index.ts';
 import type { Journal } from './journal/open.ts';
 import { type JournalRecord, ZERO_HASH } from './journal/record.pure.ts';
@@ -24,17 +25,22 @@ export type CommittedStore = {
 
 const CATCH_UP_RECORDS = 500;
 
-export function toApplied(record: JournalRecord): Applied {
+const NONE: Amendments = new Map();
+
+/** A record as the tables take it: where its body was erased, what is left of it. */
+export function toApplied(record: JournalRecord, amendments = NONE): Applied {
   const parsed = parseEvent(record);
-  return { seq: record.seq, hash: record.hash, at: record.at, event: parsed.state === 'known' ? parsed.event : null };
+  const event = parsed.state === 'known' ? parsed.event : (amendments.get(record.seq) ?? null);
+  return { seq: record.seq, hash: record.hash, at: record.at, event };
 }
 
 /** Applies what the journal holds and the tables do not. */
 export async function catchUp(journal: Pick<Journal, 'read' | 'lastSeq'>, projector: Projector): Promise<void> {
   if (projector.appliedSeq() >= journal.lastSeq) return;
+  const amendments = await collectAmendments(journal, projector.appliedSeq() + 1);
   let batch: Applied[] = [];
   for await (const record of journal.read(projector.appliedSeq() + 1)) {
-    batch.push(toApplied(record));
+    batch.push(toApplied(record, amendments));
     if (batch.length < CATCH_UP_RECORDS) continue;
     await projector.apply(batch);
     batch = [];
@@ -90,7 +96,7 @@ export async function openCommit(input: Open): Promise<CommittedStore> {
       await assertFreeSpace(dataFolder);
       const records = await journal.append(events);
       watch.onDurable?.(records);
-      await projector.apply(records.map(toApplied));
+      await projector.apply(records.map((record) => toApplied(record)));
       return records;
     },
     replaceAtClose: (folder) => {

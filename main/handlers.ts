@@ -34,6 +34,7 @@ import type { Ctx } from './ctx.ts';
 import { type DoctorDeps, runDoctor } from './doctor/doctor.ts';
 import { documentHandlers } from './documents/handlers.ts';
 import { exportHandlers } from './export/handlers.ts';
+import { forgetHandlers } from './forget/handlers.ts';
 import { healthHandlers } from './health/handlers.ts';
 import { importFiles } from './importing/apply.ts';
 import { openUploads, UPLOAD_CHUNK_BYTES } from './importing/uploads.ts';
@@ -86,6 +87,7 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handl
     'app.status': () => status.read(),
     ...spaceHandlers(ctx, temporary),
     ...slotHandlers(ctx),
+    ...forgetHandlers(ctx),
     'settings.get': async () => ctx.settings.get(),
     'settings.set': async (input) => {
       if (input.zone) assertZone(input.zone);

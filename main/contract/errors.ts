@@ -51,6 +51,9 @@ export const ErrorCode = z.enum([
   'space.fixed',
   'slot.not-found',
   'slot.too-long',
+  'forget.nothing',
+  'forget.changed',
+  'forget.running',
   'usage.invalid',
 ]);
 export type ErrorCode = z.infer<typeof ErrorCode>;

@@ -8,6 +8,7 @@ import type { Call, Event, Stream } from './define.ts';
 import { documents } from './documents.ts';
 import { doubles } from './doubles.ts';
 import { exportCalls } from './exports.ts';
+import { forgetCalls } from './forget.ts';
 import { health } from './health.ts';
 import { imports } from './imports.ts';
 import { lifecycle } from './lifecycle.ts';
@@ -31,6 +32,7 @@ export const contract = {
   ...recall,
   ...imports,
   ...exportCalls,
+  ...forgetCalls,
   ...spaces,
   ...slots,
   ...models,
@@ -74,6 +76,7 @@ export * from './documents.ts';
 export * from './doubles.ts';
 export * from './errors.ts';
 export * from './exports.ts';
+export * from './forget.ts';
 export * from './health.ts';
 export * from './ids.ts';
 export * from './imports.ts';

@@ -24,7 +24,7 @@ import {
 } from './conversation.ts';
 import { ClassificationCorrected, ConversationModelChosen, HeadsAdopted } from './correction.ts';
 import { DocumentAdded, DocumentRemoved, DocumentRestored, FolderUnwatched, FolderWatched } from './document.ts';
-import { Erased, Forgotten } from './erasure.ts';
+import { Amended, Erased, Forgotten } from './erasure.ts';
 import { ImportFinished } from './import.ts';
 import { DecayApplied, EdgesDecayed, TurnsTagged } from './lifecycle.ts';
 import {
@@ -100,6 +100,7 @@ export const JournalEvent = z.discriminatedUnion('kind', [
   ReflectionDropped,
   ReflectionRun,
   Erased,
+  Amended,
   Forgotten,
 ]);
 export type JournalEvent = z.infer<typeof JournalEvent>;

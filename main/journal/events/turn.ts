@@ -33,6 +33,8 @@ export const TurnSaid = z.object({
       isHidden: z.boolean(),
       /** Said where nothing is saved: kept to be read in its conversation, and no part of memory. */
       isUnsaved: z.boolean().optional(),
+      /** Its words were forgotten: the place alone is left, so that what follows it keeps its own. Hidden. */
+      isForgotten: z.boolean().optional(),
     })
     .readonly(),
 });

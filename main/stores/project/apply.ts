@@ -186,6 +186,7 @@ async function applyOne(tx: Tx, { seq, at, event }: One): Promise<void> {
       return applyImportFinished(tx, { seq, at, body: event.body });
     case 'vault.created':
     case 'erased':
+    case 'amended':
     case 'forgotten':
       return;
   }
