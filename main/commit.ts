@@ -2,6 +2,7 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CommitWatch } from './ctx.ts';
 import { type Amendments, collectAmendments } from './journal/amended.ts';
+import type { Erasure } from './journal/erase.ts';
 import { type JournalEvent, parseEvent } from './journal/events/index.ts';
 import type { Journal } from './journal/open.ts';
 import { type JournalRecord, ZERO_HASH } from './journal/record.pure.ts';
@@ -17,6 +18,8 @@ export type CommittedStore = {
   readonly db: Db;
   readonly isNew: boolean;
   readonly commit: (events: readonly JournalEvent[], watch?: CommitWatch) => Promise<readonly JournalRecord[]>;
+  /** Removes bodies from the journal and what was made of them from the tables; both are done when it resolves. */
+  readonly erase: (erasure: Omit<Erasure, 'onDurable'>) => Promise<readonly JournalRecord[]>;
   readonly generation: () => number;
   /** At close, the database in this folder takes the place of the present one. */
   readonly replaceAtClose: (folder: string) => void;
@@ -97,6 +100,20 @@ export async function openCommit(input: Open): Promise<CommittedStore> {
       const records = await journal.append(events);
       watch.onDurable?.(records);
       await projector.apply(records.map((record) => toApplied(record)));
+      return records;
+    },
+    erase: async (erasure) => {
+      await assertFreeSpace(dataFolder);
+      let applying: Promise<void> = Promise.resolve();
+      const records = await journal.eraseBodies({
+        ...erasure,
+        // Whoever commits next waits for these to be in the tables, and not for the files to be rewritten.
+        onDurable: (appended) => {
+          applying = projector.apply(appended.map((record) => toApplied(record)));
+          applying.catch(() => undefined); // awaited below: it must not count as unhandled meanwhile
+        },
+      });
+      await applying;
       return records;
     },
     replaceAtClose: (folder) => {

@@ -219,6 +219,7 @@ async function assemble(options: OpenEngine, parts: Parts): Promise<Engine> {
     db: store.db,
     journal,
     commit: store.commit,
+    erase: store.erase,
     generation: store.generation,
     inference,
     embedding: { name: spaceName, id: spaceId, modelName: spec.modelId },

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { assert } from '../lib/assert.ts';
 import { Erased } from './events/erasure.ts';
-import type { JournalEvent } from './events/index.ts';
+import type { BodyOf, JournalEvent } from './events/index.ts';
 import { errnoOf, removeIfPresent, replaceFile, shownName, syncFolder } from './files.ts';
-import { describeFault, readRecordAt, readRecords } from './read.ts';
+import { describeFault, readRecords, readRecordsAt } from './read.ts';
 import { canonicalJson, checkLine, type JournalRecord, withoutBody } from './record.pure.ts';
 import { readLines } from './segments.ts';
 import { damageError, type JournalState, lastSegment, type Segment, segmentPath } from './state.ts';
@@ -23,26 +23,47 @@ export type EraseAccess = {
   readonly runExclusive: <T>(work: () => Promise<T>) => Promise<T>;
 };
 
+export type Erasure = {
+  readonly seqs: readonly number[];
+  /** What is left of some of them. */
+  readonly amendments?: readonly BodyOf<'amended'>[];
+  /** After the fsync of the records that say so, and before the files are rewritten. */
+  readonly onDurable?: (records: readonly JournalRecord[]) => void;
+};
+
 /**
  * Removes bodies and salts: `erased` is durable first, then the segments are replaced. A crash between the two is
  * finished at the next start, which finds the marker. Calls must not overlap.
  */
-export async function eraseBodies(input: EraseAccess, seqs: readonly number[]): Promise<readonly JournalRecord[]> {
-  const { state } = input;
+export async function eraseBodies(access: EraseAccess, erasure: Erasure): Promise<readonly JournalRecord[]> {
+  const { state } = access;
+  const { seqs, amendments = [] } = erasure;
   const wanted: number[] = [];
-  for (const seq of new Set(seqs)) {
-    const record = await readRecordAt(state, seq);
-    assert(record, `only existing records can be erased, not ${seq}`);
+  for (const seq of seqs) assert(seq >= 1 && seq <= state.lastSeq, `only existing records can be erased, not ${seq}`);
+  for await (const record of readRecordsAt(state, seqs)) {
     // Without its body, `erased` would no longer license what it names.
     assert(record.kind !== 'erased', 'an erased record is never erased itself');
-    if (record.body !== undefined) wanted.push(seq);
+    if (record.body !== undefined) wanted.push(record.seq);
   }
   if (wanted.length === 0) return [];
-  wanted.sort((a, b) => a - b);
   await addToMarker(state, wanted);
-  const records = await input.append([{ kind: 'erased', body: { seqs: wanted } }]);
-  await input.runExclusive(() => finishErasure(state));
+  // What is left is durable before its record loses its body; `erased` comes last and licenses all of it.
+  const records = await access.append([
+    ...amendments.map((body): JournalEvent => ({ kind: 'amended', body })),
+    ...cut(wanted).map((part): JournalEvent => ({ kind: 'erased', body: { seqs: part } })),
+  ]);
+  erasure.onDurable?.(records);
+  await access.runExclusive(() => finishErasure(state));
   return records;
+}
+
+/** A record that names a hundred thousand others would be longer than any reader expects. */
+const SEQS_A_RECORD = 10_000;
+
+function cut(seqs: readonly number[]): readonly (readonly number[])[] {
+  const parts: (readonly number[])[] = [];
+  for (let from = 0; from < seqs.length; from += SEQS_A_RECORD) parts.push(seqs.slice(from, from + SEQS_A_RECORD));
+  return parts;
 }
 
 /** Rewrites what an interrupted erasure left, and returns how many bodies were still there to remove. */

@@ -3,12 +3,12 @@ import type { Clock } from '../lib/clock.ts';
 import type { Ids } from '../lib/ids.ts';
 import type { Log } from '../lib/log.ts';
 import { DEFAULT_LIMITS, type WriteLimits, Writer } from './append.ts';
-import { type EraseAccess, eraseBodies } from './erase.ts';
+import { type EraseAccess, type Erasure, eraseBodies } from './erase.ts';
 import type { JournalEvent } from './events/index.ts';
 import { errnoOf, toWriteError } from './files.ts';
 import { type KeyPair, writeHead } from './head.ts';
 import { type LoadedJournal, loadJournal, type OpenNote } from './load.ts';
-import { readRecordAt, readRecords } from './read.ts';
+import { readRecordAt, readRecords, readRecordsAt } from './read.ts';
 import type { JournalRecord } from './record.pure.ts';
 import type { JournalState } from './state.ts';
 
@@ -29,8 +29,10 @@ export type Journal = {
   readonly append: (events: readonly JournalEvent[]) => Promise<readonly JournalRecord[]>;
   readonly read: (fromSeq: number) => AsyncIterable<JournalRecord>;
   readonly readAt: (seq: number) => Promise<JournalRecord | null>;
-  /** Appends `erased` and removes the bodies and salts of these records; returns the record it appended. */
-  readonly eraseBodies: (seqs: readonly number[]) => Promise<readonly JournalRecord[]>;
+  /** These records, ascending; quicker than one after the other. */
+  readonly readAll: (seqs: readonly number[]) => AsyncIterable<JournalRecord>;
+  /** Appends what is left and `erased`, removes the bodies and salts of these records; returns the records it appended. */
+  readonly eraseBodies: (erasure: Erasure) => Promise<readonly JournalRecord[]>;
   /** Waits for appends already made, signs the head and closes the file. Safe to call twice. */
   readonly close: () => Promise<void>;
   /** Number of the last durable record; 0 in a new journal, whose first event must be `vault.created`. */
@@ -75,7 +77,8 @@ export async function openJournal(input: OpenJournal): Promise<Journal> {
     append: (events) => (loaded.damage === null ? writer.append(events) : Promise.reject(loaded.damage)),
     read: (fromSeq) => readRecords(state, fromSeq),
     readAt: (seq) => readRecordAt(state, seq),
-    eraseBodies: (seqs) => (loaded.damage === null ? eraser.erase(seqs) : Promise.reject(loaded.damage)),
+    readAll: (seqs) => readRecordsAt(state, seqs),
+    eraseBodies: (erasure) => (loaded.damage === null ? eraser.erase(erasure) : Promise.reject(loaded.damage)),
     close: () => {
       closing ??= close();
       return closing;
@@ -100,9 +103,9 @@ function createEraser(state: JournalState, writer: Writer) {
     runExclusive: (work) => writer.runExclusive(work),
   };
 
-  async function eraseNext(seqs: readonly number[]): Promise<readonly JournalRecord[]> {
+  async function eraseNext(erasure: Erasure): Promise<readonly JournalRecord[]> {
     try {
-      return await eraseBodies(access, seqs);
+      return await eraseBodies(access, erasure);
     } catch (error) {
       throw toWriteError(error);
     }
@@ -110,8 +113,8 @@ function createEraser(state: JournalState, writer: Writer) {
 
   return {
     settled: () => last,
-    erase: (seqs: readonly number[]) => {
-      const result = last.then(() => eraseNext(seqs));
+    erase: (erasure: Erasure) => {
+      const result = last.then(() => eraseNext(erasure));
       // The next erasure only waits for this one; its outcome belongs to this caller.
       last = result.catch(() => undefined);
       return result;

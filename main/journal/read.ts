@@ -52,6 +52,33 @@ export async function* readRecords(state: JournalState, fromSeq: number): AsyncG
   }
 }
 
+/**
+ * The records with these numbers, ascending. Lines between them are counted and not parsed: a forget wants a few of many,
+ * and what else stands in a segment is verified by who reads it.
+ */
+export async function* readRecordsAt(state: JournalState, seqs: readonly number[]): AsyncGenerator<JournalRecord> {
+  const wanted = [...new Set(seqs)].filter((seq) => seq >= 1 && seq <= state.lastSeq).sort((a, b) => a - b);
+  let next = 0;
+  while (next < wanted.length) {
+    const segment = findSegment(state, wanted[next] ?? 0);
+    assert(segment, 'a durable record has a segment');
+    const path = segmentPath(state, segment);
+    const before = next;
+    let seq = segment.firstSeq;
+    for await (const { bytes } of readLines(path)) {
+      if (next >= wanted.length || seq > state.lastSeq) break;
+      if (seq === wanted[next]) {
+        const check = checkLine(bytes, null, seq);
+        if (check.kind !== 'ok') throw damageError(shownName(path), seq, describeFault(check.fault));
+        yield check.record;
+        next += 1;
+      }
+      seq += 1;
+    }
+    if (next === before) throw damageError(shownName(path), wanted[next] ?? seq, 'it is missing');
+  }
+}
+
 /** One record by number, or null past the end. */
 export async function readRecordAt(state: JournalState, seq: number): Promise<JournalRecord | null> {
   if (seq < 1 || seq > state.lastSeq) return null;

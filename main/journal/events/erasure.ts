@@ -13,7 +13,7 @@ export const Erased = z.object({ kind: z.literal('erased'), body: z.object({ seq
  */
 export const Amended = z.object({
   kind: z.literal('amended'),
-  body: z.object({ seq, kind: z.string().min(1), body: z.record(z.string(), z.json()).readonly() }).readonly(),
+  body: z.object({ seq, kind: z.string().min(1), body: z.record(z.string(), z.unknown()).readonly() }).readonly(),
 });
 
 /** Closes a forget, with the proof that no byte was left. */

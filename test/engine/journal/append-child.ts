@@ -39,7 +39,7 @@ async function appendForEver(worker: number): Promise<void> {
     writeSync(1, records.map((record, i) => `said ${record.seq} ${ids[i]}\n`).join(''));
     const first = records[0];
     if (worker > 0 || n % 4 > 0 || !first) continue;
-    await journal.eraseBodies([first.seq]);
+    await journal.eraseBodies({ seqs: [first.seq] });
     writeSync(1, `erased ${first.seq}\n`);
   }
 }

@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { collectAmendments } from '../../../main/journal/amended.ts';
 import { parseEvent } from '../../../main/journal/events/index.ts';
 import type { JournalRecord } from '../../../main/journal/record.pure.ts';
 import { verifyJournal } from '../../../main/journal/verify.ts';
@@ -26,7 +27,7 @@ describe('journal/erase', () => {
     for (let i = 0; i < 12; i += 1) records.push(...(await journal.append([said(`secret-${i}-end`)])));
     const reader = journal.read(1)[Symbol.asyncIterator]();
     await reader.next();
-    const erasing = [journal.eraseBodies([2, 7]), journal.eraseBodies([13, 7])];
+    const erasing = [journal.eraseBodies({ seqs: [2, 7] }), journal.eraseBodies({ seqs: [13, 7] })];
     const during = journal.append([said('said meanwhile')]);
     await Promise.all([...erasing, during]);
     // A reader that began before sees each record once, with or without its body.
@@ -41,13 +42,26 @@ describe('journal/erase', () => {
     await journal.append([said('goes on')]);
     const erased = await journal.readAt(7);
     expect(erased && parseEvent(erased)).toEqual({ state: 'erased', kind: 'turn.said' });
-    expect(await journal.eraseBodies([2])).toEqual([]);
+    expect(await journal.eraseBodies({ seqs: [2] })).toEqual([]);
     await journal.close();
     const report = await verifyJournal(folder.path);
     expect(report).toMatchObject({ problems: [], counts: { records: 17, erased: 3 } });
     const again = await openIn(folder.path, { limits });
     expect(again.notes).toEqual([]);
     await again.close();
+  });
+
+  it('says what is left of a record in one that stands in its place, the last of them, until that is erased too', async () => {
+    const journal = await openIn(folder.path, { limits });
+    for (let i = 0; i < 4; i += 1) await journal.append([said(`secret-${i}-end`)]);
+    const leave = (text: string) => ({ seq: 3, kind: 'turn.said', body: { ...said(text).body, turnId: 'kept' } });
+    const [first] = await journal.eraseBodies({ seqs: [3], amendments: [leave('what is left')] });
+    expect((await collectAmendments(journal, 1)).get(3)).toMatchObject({ body: { text: 'what is left' } });
+    await journal.eraseBodies({ seqs: [first?.seq ?? 0], amendments: [leave('less')] });
+    expect((await collectAmendments(journal, 1)).get(3)).toMatchObject({ body: { text: 'less' } });
+    expect(await readFiles()).not.toMatch(/secret-1-end|what is left/);
+    await journal.close();
+    expect((await verifyJournal(folder.path)).problems).toEqual([]);
   });
 
   it('is finished at the next start when a crash came between the promise and the rewriting', async () => {

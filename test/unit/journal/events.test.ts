@@ -192,6 +192,7 @@ const FIRST_SHAPES: readonly JournalEvent[] = [
   { kind: 'reflection.dropped', body: { spaceId: 'home', reflectionIds: ['r'] } },
   { kind: 'reflection.run', body: { spaceId: 'home', at: '2026-03-01T09:00:00Z' } },
   { kind: 'erased', body: { seqs: [2, 3] } },
+  { kind: 'amended', body: { seq: 2, kind: 'conversation.renamed', body: { conversationId: 'c', title: 'Trip' } } },
   { kind: 'forgotten', body: { seqs: [2, 3], proof: { bytesFound: 0 } } },
 ];
 
