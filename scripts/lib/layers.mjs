@@ -63,7 +63,7 @@ const CORE = [...DATA, 'use-case', 'inference', '@streamparser/json', 'htmlparse
  */
 const ALLOWED = {
   contract: ['zod'],
-  lib: ['zod', 'node', 'contract'],
+  lib: ['zod', 'node', 'contract', 'hash-wasm'],
   // Hashing and path arithmetic read nothing, so they do not make a decision impure.
   pure: [
     'contract',
