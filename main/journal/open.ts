@@ -10,6 +10,7 @@ import { type KeyPair, writeHead } from './head.ts';
 import { type LoadedJournal, loadJournal, type OpenNote } from './load.ts';
 import { readRecordAt, readRecords, readRecordsAt } from './read.ts';
 import type { JournalRecord } from './record.pure.ts';
+import { type ScannedLine, scanLines } from './scan-lines.ts';
 import type { JournalState } from './state.ts';
 
 export type OpenJournal = {
@@ -31,6 +32,8 @@ export type Journal = {
   readonly readAt: (seq: number) => Promise<JournalRecord | null>;
   /** These records, ascending; quicker than one after the other. */
   readonly readAll: (seqs: readonly number[]) => AsyncIterable<JournalRecord>;
+  /** Every line that has a body, unverified and several times as quickly: for finding which records to read. */
+  readonly scan: (visit: (line: ScannedLine) => void, signal?: AbortSignal) => Promise<void>;
   /** Appends what is left and `erased`, removes the bodies and salts of these records; returns the records it appended. */
   readonly eraseBodies: (erasure: Erasure) => Promise<readonly JournalRecord[]>;
   /** Waits for appends already made, signs the head and closes the file. Safe to call twice. */
@@ -78,6 +81,7 @@ export async function openJournal(input: OpenJournal): Promise<Journal> {
     read: (fromSeq) => readRecords(state, fromSeq),
     readAt: (seq) => readRecordAt(state, seq),
     readAll: (seqs) => readRecordsAt(state, seqs),
+    scan: (visit, signal) => scanLines(state, visit, signal),
     eraseBodies: (erasure) => (loaded.damage === null ? eraser.erase(erasure) : Promise.reject(loaded.damage)),
     close: () => {
       closing ??= close();
