@@ -54,6 +54,14 @@ export const ErrorCode = z.enum([
   'forget.nothing',
   'forget.changed',
   'forget.running',
+  'backup.not-found',
+  'backup.damaged',
+  'backup.newer-format',
+  'backup.passphrase-needed',
+  'backup.wrong-passphrase',
+  'backup.running',
+  'backup.unwritable',
+  'backup.target-taken',
   'usage.invalid',
 ]);
 export type ErrorCode = z.infer<typeof ErrorCode>;

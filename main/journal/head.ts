@@ -45,6 +45,11 @@ export async function readHead(folder: string, publicKey: string | null): Promis
     if (errnoOf(error) === 'ENOENT') return { kind: 'absent' };
     throw error;
   }
+  return checkHead(text, publicKey);
+}
+
+/** As `readHead`, of a `head.json` that lies elsewhere. */
+export function checkHead(text: string, publicKey: string | null): Exclude<HeadReading, { readonly kind: 'absent' }> {
   let head: Head;
   try {
     head = HeadFile.parse(JSON.parse(text));
