@@ -3,6 +3,7 @@ import type { Extraction } from './codex/extraction.ts';
 import type { Settings } from './contract/app.ts';
 import type { EventKey, PayloadOf } from './contract/index.ts';
 import type { Documents } from './documents/desk.ts';
+import type { Fence } from './forget/fence.ts';
 import type { Inference } from './inference/client.ts';
 import type { Erasure } from './journal/erase.ts';
 import type { JournalEvent } from './journal/events/index.ts';
@@ -25,11 +26,13 @@ export type Ctx = {
   readonly dataFolder: string;
   readonly db: Db;
   /** Read only: what is written goes through `commit`. */
-  readonly journal: Pick<Journal, 'read' | 'readAt' | 'readAll' | 'lastSeq'>;
+  readonly journal: Pick<Journal, 'read' | 'readAt' | 'readAll' | 'scan' | 'lastSeq'>;
   /** Appends to the journal, fsyncs, applies to the tables, in that order. Resolves when both are done. */
   readonly commit: (events: readonly JournalEvent[], watch?: CommitWatch) => Promise<readonly JournalRecord[]>;
   /** Takes bodies out of the journal and what was made of them out of the tables; only forgetting does this. */
   readonly erase: (erasure: Omit<Erasure, 'onDurable'>) => Promise<readonly JournalRecord[]>;
+  /** What was forgotten since this engine was opened: work that began before may not bring it back. */
+  readonly fence: Fence;
   /** Seq of the last record in the tables: the generation that a query reads. */
   readonly generation: () => number;
   readonly inference: Inference;

@@ -15,6 +15,7 @@ import type { Client, EventKey, FromEngine, PayloadOf, Wire } from './contract/i
 import type { Ctx, TokenCounter } from './ctx.ts';
 import { createDocuments } from './documents/desk.ts';
 import { endUnfinished } from './documents/remove-document.ts';
+import { createFence, type Fence } from './forget/fence.ts';
 import { createHandlers } from './handlers.ts';
 import { createLegCounts, withLegCounts } from './health/leg-counts.ts';
 import { createInference, type HostLauncher, type Inference, launchNodeHost } from './inference/client.ts';
@@ -40,7 +41,7 @@ import { createReloadable } from './retrieval/memory/reloadable.ts';
 import { createLoopback, serveWire } from './rpc/serve-wire.ts';
 import { ensureEmbeddingSpace, hasOtherSpaces, insertMissingPending } from './stores/embeddings.ts';
 import { openJsonFile } from './stores/json-file.ts';
-import { openTraces } from './stores/traces.ts';
+import { openTraces, type TraceStore } from './stores/traces.ts';
 import { openVectorCache } from './stores/vector-cache.ts';
 import { createSummaryDesk } from './summaries/model-writer.ts';
 
@@ -144,7 +145,12 @@ async function assemble(options: OpenEngine, parts: Parts): Promise<Engine> {
   closers.push(journal.close);
   const store = await openCommit({ dataFolder, templateFolder: templateFolder(options.appRoot), journal, clock, log });
   closers.push(store.close);
-  await begin(store.commit, { lastSeq: journal.lastSeq, journalId: vault.journalId, version: options.version });
+  const fence = createFence(clock);
+  const commit: Ctx['commit'] = async (events, watch) => {
+    fence.check(events);
+    return store.commit(events, watch);
+  };
+  await begin(commit, { lastSeq: journal.lastSeq, journalId: vault.journalId, version: options.version });
 
   const settings = await openJsonFile({
     path: join(dataFolder, 'settings.json'),
@@ -190,7 +196,7 @@ async function assemble(options: OpenEngine, parts: Parts): Promise<Engine> {
   closers.push(indexer.close);
   const extraction = createExtraction(
     {
-      ...{ db: store.db, commit: store.commit, log, emit: events.emit, generation: store.generation },
+      ...{ db: store.db, commit, log, emit: events.emit, generation: store.generation },
       // Without an embedder there are no vectors to wait for.
       policy: () => {
         const { acceptAbove, askFirst } = settings.get();
@@ -202,14 +208,14 @@ async function assemble(options: OpenEngine, parts: Parts): Promise<Engine> {
   );
   closers.push(extraction.close);
   const procedures = createProcedureReader({
-    ...{ db: store.db, commit: store.commit, log, emit: events.emit, ids, inference },
+    ...{ db: store.db, commit, log, emit: events.emit, ids, inference },
   });
   closers.push(procedures.close);
   // Asking costs more than a search of a small history.
   const ofComputer = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const zone = (): string => resolveZone(settings.get().zone, ofComputer);
   const legCounts = createLegCounts({ db: store.db, log, zone });
-  const traces = withLegCounts(openTraces(dataFolder, log), legCounts);
+  const traces = withLegCounts(withFence(openTraces(dataFolder, log), fence), legCounts);
   closers.push(traces.flush);
 
   const documents = createDocuments({ parserPath: join(builtFolder(options.appRoot), 'main', 'parser.js') });
@@ -218,8 +224,9 @@ async function assemble(options: OpenEngine, parts: Parts): Promise<Engine> {
     dataFolder,
     db: store.db,
     journal,
-    commit: store.commit,
+    commit,
     erase: store.erase,
+    fence,
     generation: store.generation,
     inference,
     embedding: { name: spaceName, id: spaceId, modelName: spec.modelId },
@@ -271,6 +278,14 @@ async function assemble(options: OpenEngine, parts: Parts): Promise<Engine> {
     close: closeAll,
   };
 }
+
+/** A recall that was under way while something was forgotten leaves no trace of it. */
+const withFence = (traces: TraceStore, fence: Fence): TraceStore => ({
+  ...traces,
+  put: (trace) => {
+    if (!fence.isTouched(trace)) traces.put(trace);
+  },
+});
 
 /** In the packaged app native readers cannot look into app.asar; what they need lies unpacked beside it. */
 const unpacked = (path: string): string => path.replace(/app\.asar(?=$|[\\/])/, 'app.asar.unpacked');

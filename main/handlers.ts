@@ -35,6 +35,8 @@ import { type DoctorDeps, runDoctor } from './doctor/doctor.ts';
 import { documentHandlers } from './documents/handlers.ts';
 import { exportHandlers } from './export/handlers.ts';
 import { forgetHandlers } from './forget/handlers.ts';
+import { createForgetParts } from './forget/parts.ts';
+import { createForgetter } from './forget/run.ts';
 import { healthHandlers } from './health/handlers.ts';
 import { importFiles } from './importing/apply.ts';
 import { openUploads, UPLOAD_CHUNK_BYTES } from './importing/uploads.ts';
@@ -82,12 +84,17 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handl
   const uploads = await openUploads(ctx.dataFolder, ctx.ids);
   const status = createStatus(ctx, { ...deps, library });
   const held: Held = { extraction: ctx.extraction, procedures: ctx.procedures, jobs: deps.jobs };
+  const forgetter = createForgetter(
+    ctx,
+    createForgetParts(ctx, { chatModel, whileHeld: (work) => whileHeld(held, work) }),
+  );
+  await forgetter.resume();
 
   return {
     'app.status': () => status.read(),
     ...spaceHandlers(ctx, temporary),
     ...slotHandlers(ctx),
-    ...forgetHandlers(ctx),
+    ...forgetHandlers(ctx, forgetter),
     'settings.get': async () => ctx.settings.get(),
     'settings.set': async (input) => {
       if (input.zone) assertZone(input.zone);

@@ -7,6 +7,8 @@ export type Args = {
   readonly words: readonly string[];
   readonly has: (flag: string) => boolean;
   readonly text: (flag: string) => string | undefined;
+  /** Every value of a flag that may be said several times. */
+  readonly all: (flag: string) => readonly string[];
   readonly integer: (flag: string, range: { readonly min: number; readonly max: number }) => number | undefined;
   /** A comma-separated list, each of which must be one of `allowed`. */
   readonly choices: <T extends string>(flag: string, allowed: readonly T[]) => readonly T[] | undefined;
@@ -32,6 +34,7 @@ export function readArgs(argv: readonly string[], options: Readonly<Record<strin
     words: positionals,
     has: (flag) => values[flag] === true,
     text,
+    all: texts,
     integer: (flag, { min, max }) => {
       const value = text(flag);
       if (value === undefined) return undefined;

@@ -6,6 +6,7 @@ import type { Cli, Command, ExitCode, OptionSpec } from './context.ts';
 import { doctor } from './doctor.ts';
 import { exportCommand } from './export.ts';
 import { facts } from './facts.ts';
+import { forget } from './forget.ts';
 import { importCommand } from './import.ts';
 import { models } from './models.ts';
 import { printLine } from './print.ts';
@@ -23,6 +24,7 @@ const COMMANDS: readonly Command[] = [
   exportCommand,
   recall,
   facts,
+  forget,
   trace,
   workers,
   models,

@@ -20,6 +20,8 @@ export type ForgetPlan = {
   readonly embeddedTexts: readonly string[];
   /** Conversations whose drafts, prompt caches and summaries may hold it; null: all. */
   readonly conversationIds: readonly string[] | null;
+  /** Of these, the ones that go as a whole. */
+  readonly goneConversationIds: readonly string[];
   /** The classifier learnt from it: it goes back to the heads that ship. */
   readonly areHeadsTouched: boolean;
 };
