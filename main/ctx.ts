@@ -9,6 +9,7 @@ import type { Erasure } from './journal/erase.ts';
 import type { JournalEvent } from './journal/events/index.ts';
 import type { Journal } from './journal/open.ts';
 import type { JournalRecord } from './journal/record.pure.ts';
+import type { Vault } from './journal/vault.ts';
 import type { Clock } from './lib/clock.ts';
 import type { Ids } from './lib/ids.ts';
 import type { Log } from './lib/log.ts';
@@ -26,7 +27,9 @@ export type Ctx = {
   readonly dataFolder: string;
   readonly db: Db;
   /** Read only: what is written goes through `commit`. */
-  readonly journal: Pick<Journal, 'read' | 'readAt' | 'readAll' | 'scan' | 'lastSeq'>;
+  readonly journal: Pick<Journal, 'read' | 'readAt' | 'readAll' | 'scan' | 'lastSeq' | 'sealer'>;
+  /** The signing key, and the keys of a protected folder. */
+  readonly vault: Vault;
   /** Appends to the journal, fsyncs, applies to the tables, in that order. Resolves when both are done. */
   readonly commit: (events: readonly JournalEvent[], watch?: CommitWatch) => Promise<readonly JournalRecord[]>;
   /** Takes bodies out of the journal and what was made of them out of the tables; only forgetting does this. */

@@ -224,6 +224,7 @@ async function assemble(options: OpenEngine, parts: Parts): Promise<Engine> {
     dataFolder,
     db: store.db,
     journal,
+    vault,
     commit,
     erase: store.erase,
     fence,

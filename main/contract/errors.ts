@@ -62,6 +62,12 @@ export const ErrorCode = z.enum([
   'backup.running',
   'backup.unwritable',
   'backup.target-taken',
+  'vault.locked',
+  'vault.wrong-key',
+  'vault.not-protected',
+  'vault.protected',
+  'vault.converting',
+  'vault.no-keychain',
   'usage.invalid',
 ]);
 export type ErrorCode = z.infer<typeof ErrorCode>;

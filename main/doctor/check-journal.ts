@@ -21,11 +21,11 @@ const TRIES = 3;
 export async function checkJournal(found: Findings, input: { readonly dataFolder: string; readonly journal: Journal }) {
   const { dataFolder, journal } = input;
   for (const note of journal.notes) found.notes.push(describeNote(note));
-  let report = await verifyJournal(dataFolder);
+  let report = await verifyJournal(dataFolder, undefined, journal.sealer);
   // A record that is being written meanwhile looks like a torn one: what was read is only a finding if nothing moved.
   for (let tries = 1; !report.ok && tries < TRIES; tries += 1) {
     const before = journal.lastSeq;
-    report = await verifyJournal(dataFolder);
+    report = await verifyJournal(dataFolder, undefined, journal.sealer);
     if (journal.lastSeq === before) break;
   }
   addJournalReport(found, report);

@@ -46,7 +46,10 @@ type Repair = (ctx: Ctx, deps: RepairDeps, repairing: Repairing) => Promise<Repa
 export const REPAIRS: Readonly<Record<RepairKey, Repair>> = {
   'sign-head': async (ctx, _, { step }) => {
     await step('Reading every record');
-    if (await signHead(ctx.dataFolder, ctx.clock, pause)) return { message: 'The journal is signed as it is now.' };
+    const { keyPair } = ctx.vault;
+    const { sealer } = ctx.journal;
+    const isSigned = await signHead({ folder: ctx.dataFolder, clock: ctx.clock, keyPair, sealer, pause });
+    if (isSigned) return { message: 'The journal is signed as it is now.' };
     throw new AppError(
       'journal.damaged',
       'Not every record is sound, so nothing was signed. See what else was found about the journal.',

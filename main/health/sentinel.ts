@@ -59,7 +59,7 @@ export async function look(ctx: Ctx, input: LookInput): Promise<Looked> {
   const open = new Set((await listOpenFindings(ctx.db.read)).map(({ code }) => code));
   let tail: Promise<TailReport> | null = null;
   const readTail = (): Promise<TailReport> => {
-    tail ??= checkTail(ctx.dataFolder);
+    tail ??= checkTail(ctx.dataFolder, ctx.journal.sealer);
     return tail;
   };
   let cleared = 0;

@@ -4,7 +4,7 @@ import type { Ids } from '../lib/ids.ts';
 import type { Log } from '../lib/log.ts';
 import { JournalEvent } from './events/index.ts';
 import { errnoOf, toWriteError } from './files.ts';
-import { type JournalRecord, type JsonValue, type PreparedRecord, prepareRecord, sealRecord } from './record.pure.ts';
+import { chainRecord, type JournalRecord, type JsonValue, type PreparedRecord, prepareRecord } from './record.pure.ts';
 import { SegmentEnd } from './segment-end.ts';
 import type { JournalState } from './state.ts';
 
@@ -170,7 +170,7 @@ async function writeBatch(
   const records = batch.map((one) =>
     one.prepared.map((prepared) => {
       seq += 1;
-      const sealed = sealRecord(prepared, { seq, prev });
+      const sealed = chainRecord(prepared, { seq, prev }, state.sealer);
       prev = sealed.record.hash;
       lines.push(`${sealed.line}\n`);
       return sealed.record;

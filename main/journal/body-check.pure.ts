@@ -1,5 +1,5 @@
 import type { Finding, Placed } from './finding.pure.ts';
-import type { JournalRecord } from './record.pure.ts';
+import { isSealed, type JournalRecord } from './record.pure.ts';
 
 /** A missing body is legal only where a later `erased` record names it, and what it names must be gone. */
 export class BodyCheck {
@@ -13,7 +13,7 @@ export class BodyCheck {
 
   add(placed: Placed): void {
     const { record } = placed;
-    if (record.body === undefined) this.#withoutBody.set(record.seq, placed);
+    if (record.body === undefined && !isSealed(record)) this.#withoutBody.set(record.seq, placed);
     else if (record.kind === 'erased') {
       for (const seq of listErasedSeqs(record.body)) if (seq < record.seq) this.#licensed.set(seq, placed);
     }

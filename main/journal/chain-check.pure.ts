@@ -1,7 +1,7 @@
 import { BodyCheck } from './body-check.pure.ts';
 import type { ChainFault, Finding, Placed } from './finding.pure.ts';
 import { countRecords, splitJoined } from './joined-lines.pure.ts';
-import { checkLine, type JournalRecord, ZERO_HASH } from './record.pure.ts';
+import { checkLine, type JournalRecord, type Sealer, ZERO_HASH } from './record.pure.ts';
 import { classifyRest } from './tail.pure.ts';
 
 export type ChainSummary = {
@@ -25,6 +25,7 @@ type BadLine = { readonly fault: ChainFault; readonly file: string; readonly byt
  */
 export class ChainCheck {
   readonly #anchor: Anchor;
+  readonly #sealer: Sealer | null;
   readonly #findings: Finding[] = [];
   readonly #bodies = new BodyCheck();
   readonly #movedSeqs = new Set<number>();
@@ -40,17 +41,19 @@ export class ChainCheck {
   #firstRecord: JournalRecord | null = null;
   #hashAtAnchor: string | null = null;
 
-  constructor(anchor: Anchor) {
+  /** Without the sealer of a protected folder everything is checked but whether bodies are what was committed to. */
+  constructor(anchor: Anchor, sealer: Sealer | null = null) {
     this.#anchor = anchor;
+    this.#sealer = sealer;
   }
 
   addLine(bytes: Uint8Array, file: string): void {
-    const check = checkLine(bytes, null, null);
+    const check = checkLine(bytes, null, null, this.#sealer);
     if (check.kind === 'ok') {
       this.#place({ record: check.record, file });
       return;
     }
-    const joined = splitJoined(bytes);
+    const joined = splitJoined(bytes, this.#sealer);
     if (joined !== null) {
       this.#place({ record: joined.record, file });
       this.#report('newline', { record: joined.record, file });
@@ -65,7 +68,7 @@ export class ChainCheck {
   addRest(bytes: Uint8Array, file: string, isLastFile: boolean): void {
     if (bytes.length === 0) return;
     this.#settleHeld();
-    const check = checkLine(bytes, null, null);
+    const check = checkLine(bytes, null, null, this.#sealer);
     const seq = this.#next + this.#bad.length;
     if (check.kind === 'ok') {
       this.#place({ record: check.record, file });

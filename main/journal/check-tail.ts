@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { errnoOf } from './files.ts';
 import { type HeadReading, readHead } from './head.ts';
-import { checkLine, type JournalRecord } from './record.pure.ts';
+import { checkLine, type JournalRecord, type Sealer } from './record.pure.ts';
 import { listSegmentNumbers, readTail, segmentName } from './segments.ts';
-import { findVault } from './vault.ts';
+import { findVaultFile } from './vault.ts';
 
 export type TailFault = { readonly file: string; readonly seq: number; readonly fault: string };
 
@@ -24,14 +24,14 @@ const WINDOW_BYTES = 256 * 1024;
  * Checks the newest records of a folder's journal against their hashes, the chain and the signed head. What is being
  * written meanwhile is left alone: a line without its end is no record yet.
  */
-export async function checkTail(folder: string): Promise<TailReport> {
+export async function checkTail(folder: string, sealer: Sealer | null = null): Promise<TailReport> {
   const journalFolder = join(folder, 'journal');
   const numbers = await listSegmentNumbers(journalFolder);
   const last = numbers.at(-1) ?? 0;
   // The head first: one that is signed meanwhile would count records that were not read yet.
   const reading = await readVaultHead(folder);
   const missingSegments = Array.from({ length: last }, (_, n) => n + 1).filter((n) => !numbers.includes(n));
-  const { records, faults } = await readSound(journalFolder, numbers);
+  const { records, faults } = await readSound(journalFolder, { numbers, sealer });
   return {
     ...{ records, faults, missingSegments },
     head: compareHead(reading, records),
@@ -39,7 +39,9 @@ export async function checkTail(folder: string): Promise<TailReport> {
   };
 }
 
-async function readSound(folder: string, numbers: readonly number[]) {
+type Window = { readonly numbers: readonly number[]; readonly sealer: Sealer | null };
+
+async function readSound(folder: string, { numbers, sealer }: Window) {
   const records: JournalRecord[] = [];
   const faults: TailFault[] = [];
   // A segment that has just begun holds too little; the one before it goes with it.
@@ -50,7 +52,7 @@ async function readSound(folder: string, numbers: readonly number[]) {
     const isNext = tail.isWhole && numbers.includes(number - 1);
     let before: JournalRecord | null = isNext ? (records.at(-1) ?? null) : null;
     for (const line of tail.lines) {
-      const check = checkLine(line, before?.hash ?? null, before === null ? null : before.seq + 1);
+      const check = checkLine(line, before?.hash ?? null, before === null ? null : before.seq + 1, sealer);
       if (check.kind === 'ok') {
         records.push(check.record);
         before = check.record;
@@ -66,8 +68,8 @@ async function readSound(folder: string, numbers: readonly number[]) {
 
 async function readVaultHead(folder: string): Promise<HeadReading> {
   try {
-    const vault = await findVault(folder);
-    return await readHead(folder, vault?.keyPair.publicKey ?? null);
+    const vault = await findVaultFile(folder);
+    return await readHead(folder, vault?.publicKey ?? null);
   } catch (error) {
     if (errnoOf(error) !== null) throw error;
     return { kind: 'unreadable' }; // a vault that cannot be read vouches for nothing

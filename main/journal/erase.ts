@@ -167,7 +167,7 @@ async function writeWithoutBodies(
       if (seq > state.lastSeq) break;
       let bytes = line.bytes;
       if (target.seqs.has(seq)) {
-        const check = checkLine(bytes, null, seq);
+        const check = checkLine(bytes, null, seq, state.sealer);
         if (check.kind !== 'ok') throw damageError(shownName(path), seq, describeFault(check.fault));
         if (check.record.body !== undefined) erased += 1;
         bytes = Buffer.from(canonicalJson(withoutBody(check.record)));

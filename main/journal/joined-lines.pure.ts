@@ -1,10 +1,13 @@
-import { checkLine, type JournalRecord } from './record.pure.ts';
+import { checkLine, type JournalRecord, type Sealer } from './record.pure.ts';
 
 const RECORD_START = Buffer.from('{"at":"');
 const RECORD_END = Buffer.from('"v":1}');
 
 /** Finds a sound record at the start of a line whose newline was changed, removed, or preceded by a carriage return. */
-export function splitJoined(line: Uint8Array): { readonly record: JournalRecord; readonly rest: Uint8Array } | null {
+export function splitJoined(
+  line: Uint8Array,
+  sealer: Sealer | null,
+): { readonly record: JournalRecord; readonly rest: Uint8Array } | null {
   const bytes = Buffer.from(line.buffer, line.byteOffset, line.byteLength);
   const cuts: { readonly end: number; readonly restAt: number }[] = [{ end: bytes.length - 1, restAt: bytes.length }];
   for (let at = bytes.indexOf(RECORD_START, 1); at >= 0; at = bytes.indexOf(RECORD_START, at + 1)) {
@@ -13,7 +16,7 @@ export function splitJoined(line: Uint8Array): { readonly record: JournalRecord;
   for (const { end, restAt } of cuts) {
     const left = bytes.subarray(0, end);
     if (!endsRecord(left)) continue;
-    const check = checkLine(left, null, null);
+    const check = checkLine(left, null, null, sealer);
     if (check.kind === 'ok') return { record: check.record, rest: bytes.subarray(restAt) };
   }
   return null;

@@ -5,7 +5,7 @@ import { finishErasure } from './erase.ts';
 import { shownName, syncFolder, writeAll } from './files.ts';
 import { type Head, readHead } from './head.ts';
 import { describeFault, readRecordAt } from './read.ts';
-import { checkLine, ZERO_HASH } from './record.pure.ts';
+import { checkLine, type Sealer, ZERO_HASH } from './record.pure.ts';
 import { createSegment, listSegmentNumbers, readLines, readTail, segmentName, type Tail } from './segments.ts';
 import { damageError, type JournalState, lastSegment, type Segment, segmentPath } from './state.ts';
 import { classifyRest } from './tail.pure.ts';
@@ -34,7 +34,12 @@ export type LoadedJournal = {
   readonly isHeadDue: boolean;
 };
 
-type LoadInput = { readonly folder: string; readonly publicKey: string | null; readonly allowDamaged: boolean };
+type LoadInput = {
+  readonly folder: string;
+  readonly publicKey: string | null;
+  readonly allowDamaged: boolean;
+  readonly sealer: Sealer | null;
+};
 
 /** At least this much of the end is checked at every start; `verifyJournal` checks all of it. */
 const TAIL_BYTES = 1_000_000;
@@ -45,6 +50,7 @@ export async function loadJournal(input: LoadInput): Promise<LoadedJournal> {
   await mkdir(journalFolder, { recursive: true, mode: 0o700 });
   const state: JournalState = {
     journalFolder,
+    sealer: input.sealer,
     segments: [],
     active: null,
     activeBytes: 0,
@@ -93,7 +99,7 @@ async function repairEnd(state: JournalState, rest: Buffer, head: Head | null): 
   const path = segmentPath(state, lastSegment(state));
   const file = shownName(path);
   const seq = state.lastSeq + 1;
-  const what = classifyRest(rest, { prev: state.lastHash, seq });
+  const what = classifyRest(rest, { prev: state.lastHash, seq, sealer: state.sealer });
   if (what.kind === 'damage') throw damageError(file, seq, 'what follows the last whole record is not a torn write');
   const handle = await open(path, 'r+');
   state.active = handle;
@@ -174,7 +180,7 @@ function checkTail(
 ): void {
   let { seq, prev } = expected;
   for (const line of tail.lines) {
-    const check = checkLine(line, prev, seq);
+    const check = checkLine(line, prev, seq, state.sealer);
     if (check.kind !== 'ok') {
       // The first line of a window has no known number; its neighbours tell verification which it is.
       const place = seq ?? (check.kind === 'misplaced' ? check.record.seq : segment.firstSeq);

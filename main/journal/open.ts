@@ -9,7 +9,7 @@ import { errnoOf, toWriteError } from './files.ts';
 import { type KeyPair, writeHead } from './head.ts';
 import { type LoadedJournal, loadJournal, type OpenNote } from './load.ts';
 import { readRecordAt, readRecords, readRecordsAt } from './read.ts';
-import type { JournalRecord } from './record.pure.ts';
+import type { JournalRecord, Sealer } from './record.pure.ts';
 import { type ScannedLine, scanLines } from './scan-lines.ts';
 import type { JournalState } from './state.ts';
 
@@ -21,6 +21,8 @@ export type OpenJournal = {
   readonly log: Log;
   /** Signs `head.json`; without it no head is written or checked against a key. */
   readonly keyPair?: KeyPair;
+  /** Of a protected folder. */
+  readonly sealer?: Sealer | null;
   readonly limits?: Partial<WriteLimits>;
   /** Opens a damaged journal for reading only, for `doctor` and for export. */
   readonly allowDamaged?: boolean;
@@ -41,6 +43,8 @@ export type Journal = {
   /** Number of the last durable record; 0 in a new journal, whose first event must be `vault.created`. */
   readonly lastSeq: number;
   readonly lastHash: string;
+  /** For whoever reads the files themselves (verification); null where nothing is sealed. */
+  readonly sealer: Sealer | null;
   /** What opening repaired or noticed. */
   readonly notes: readonly OpenNote[];
   /** Why this journal is read-only, or null. */
@@ -93,6 +97,7 @@ export async function openJournal(input: OpenJournal): Promise<Journal> {
     get lastHash() {
       return state.lastHash;
     },
+    sealer: state.sealer,
     notes: loaded.notes,
     damage: loaded.damage,
   };
@@ -132,6 +137,7 @@ async function load(input: OpenJournal): Promise<LoadedJournal> {
       folder: input.folder,
       publicKey: input.keyPair?.publicKey ?? null,
       allowDamaged: input.allowDamaged ?? false,
+      sealer: input.sealer ?? null,
     });
   } catch (error) {
     throw toWriteError(error);

@@ -1,6 +1,7 @@
+import { AppError } from '../contract/errors.ts';
 import { assert } from '../lib/assert.ts';
 import { shownName } from './files.ts';
-import { checkLine, type Fault, type JournalRecord } from './record.pure.ts';
+import { checkLine, type Fault, isSealed, type JournalRecord } from './record.pure.ts';
 import { readLines } from './segments.ts';
 import { damageError, findSegment, type JournalState, segmentPath } from './state.ts';
 
@@ -11,6 +12,7 @@ const FAULT_TEXT: Readonly<Record<Fault, string>> = {
   'not-canonical': 'its bytes are not the canonical form',
   'wrong-commit': 'its body does not match its commitment',
   'wrong-hash': 'its fields do not match its hash',
+  'wrong-seal': 'its body does not open with the key of this folder',
   'wrong-seq': 'another record stands in its place',
   'wrong-prev': 'it does not follow the record before it',
 };
@@ -18,6 +20,12 @@ const FAULT_TEXT: Readonly<Record<Fault, string>> = {
 /** A fault in words that fit a message about one record. */
 export function describeFault(fault: Fault): string {
   return FAULT_TEXT[fault];
+}
+
+/** A body that cannot be read is not one that was erased: nothing may be made of it. */
+function assertOpen(record: JournalRecord): JournalRecord {
+  if (!isSealed(record)) return record;
+  throw new AppError('vault.locked', 'This data folder is locked. Unlock it with its passphrase or recovery key.');
 }
 
 /**
@@ -42,9 +50,9 @@ export async function* readRecords(state: JournalState, fromSeq: number): AsyncG
         toSkip -= 1;
         continue;
       }
-      const check = checkLine(line.bytes, prev, seq);
+      const check = checkLine(line.bytes, prev, seq, state.sealer);
       if (check.kind !== 'ok') throw damageError(shownName(path), seq, describeFault(check.fault));
-      yield check.record;
+      yield assertOpen(check.record);
       prev = check.record.hash;
       seq += 1;
     }
@@ -68,9 +76,9 @@ export async function* readRecordsAt(state: JournalState, seqs: readonly number[
     for await (const { bytes } of readLines(path)) {
       if (next >= wanted.length || seq > state.lastSeq) break;
       if (seq === wanted[next]) {
-        const check = checkLine(bytes, null, seq);
+        const check = checkLine(bytes, null, seq, state.sealer);
         if (check.kind !== 'ok') throw damageError(shownName(path), seq, describeFault(check.fault));
-        yield check.record;
+        yield assertOpen(check.record);
         next += 1;
       }
       seq += 1;

@@ -27,9 +27,36 @@ const ErasedRecord = z
   .strictObject({ ...envelope, body: z.undefined().optional(), salt: z.undefined().optional() })
   .readonly();
 
-export const JournalRecord = z.union([LiveRecord, ErasedRecord]);
+/**
+ * As a protected folder holds it: `sealed` is body and salt, encrypted. Read without the key it stays like this, and its
+ * body must not be taken for erased.
+ */
+const SealedRecord = z
+  .strictObject({
+    ...envelope,
+    body: z.undefined().optional(),
+    salt: z.undefined().optional(),
+    sealed: z.base64().min(1),
+  })
+  .readonly();
+
+export const JournalRecord = z.union([LiveRecord, ErasedRecord, SealedRecord]);
 export type JournalRecord = z.infer<typeof JournalRecord>;
 type Chained = Pick<JournalRecord, 'at' | 'commit' | 'id' | 'kind' | 'prev' | 'seq' | 'v'>;
+
+/** Which record sealed bytes belong to; in any other they do not open. */
+export type SealPlace = Pick<JournalRecord, 'commit' | 'id' | 'seq'>;
+
+/** Encrypts what is said in records and reads it again. */
+export type Sealer = {
+  readonly seal: (secret: Uint8Array, place: SealPlace) => Uint8Array;
+  /** Null where the bytes were changed, belong elsewhere, or are of another key. */
+  readonly open: (sealed: Uint8Array, place: SealPlace) => Uint8Array | null;
+};
+
+/** Numbers only, and they say which missing bodies are legal: a reader without the key needs them. */
+const NEVER_SEALED: readonly string[] = ['erased'];
+const SALT_BYTES = 32;
 
 /** RFC 8785 canonical JSON; throws on what JSON cannot carry exactly (lone surrogates, NaN, undefined, cycles). */
 export function canonicalJson(value: unknown, depth = 0): string {
@@ -93,17 +120,41 @@ export function prepareRecord(input: Omit<PreparedRecord, 'canonicalBody' | 'com
   return { ...input, canonicalBody, commit: commitOfText(input.salt, canonicalBody) };
 }
 
-/** Gives a prepared record its place in the chain, with its line (without the newline). */
-export function sealRecord(
+/** Gives a prepared record its place in the chain, with its line (without the newline), sealed where there is a key. */
+export function chainRecord(
   prepared: PreparedRecord,
   place: { readonly seq: number; readonly prev: string },
+  sealer: Sealer | null = null,
 ): { readonly record: JournalRecord; readonly line: string } {
   const { at, body, commit, id, kind, salt } = prepared;
   const chained: Chained = { at, commit, id, kind, prev: place.prev, seq: place.seq, v: RECORD_VERSION };
-  const record: JournalRecord = { ...chained, body, salt, hash: hashOf(chained) };
-  // The keys stand in canonical order, so the large body is not canonicalised twice.
-  const line = `{"at":${JSON.stringify(at)},"body":${prepared.canonicalBody},"commit":"${commit}","hash":"${record.hash}","id":${JSON.stringify(id)},"kind":${JSON.stringify(kind)},"prev":"${place.prev}","salt":"${salt}","seq":${place.seq},"v":${RECORD_VERSION}}`;
-  return { record, line };
+  const hash = hashOf(chained);
+  const line = writeLine({ ...chained, hash }, { canonicalBody: prepared.canonicalBody, salt }, sealer);
+  return { record: { ...chained, body, salt, hash }, line };
+}
+
+/** The line of a record whose body is known, sealed or in the open; an erased one has nothing to seal. */
+export function lineOf(record: JournalRecord, sealer: Sealer | null): string {
+  if (record.salt === undefined) return canonicalJson(record);
+  return writeLine(record, { canonicalBody: canonicalJson(record.body), salt: record.salt }, sealer);
+}
+
+type Secret = { readonly canonicalBody: string; readonly salt: string };
+
+/** The keys stand in canonical order, so that the large body is not canonicalised twice. */
+function writeLine(record: Chained & { readonly hash: string }, secret: Secret, sealer: Sealer | null): string {
+  const { at, commit, hash, id, kind, prev, seq, v } = record;
+  const isSealed = sealer !== null && !NEVER_SEALED.includes(kind);
+  const body = isSealed ? '' : `"body":${secret.canonicalBody},`;
+  const rest = isSealed
+    ? `"sealed":"${Buffer.from(sealer.seal(packSecret(secret), record)).toString('base64')}"`
+    : `"salt":"${secret.salt}"`;
+  return `{"at":${JSON.stringify(at)},${body}"commit":"${commit}","hash":"${hash}","id":${JSON.stringify(id)},"kind":${JSON.stringify(kind)},"prev":"${prev}",${rest},"seq":${seq},"v":${v}}`;
+}
+
+/** What is sealed: the 32 bytes of the salt, then the canonical body. */
+function packSecret({ canonicalBody, salt }: Secret): Uint8Array {
+  return Buffer.concat([Buffer.from(salt, 'hex'), Buffer.from(canonicalBody)]);
 }
 
 export function buildRecord(input: {
@@ -116,7 +167,7 @@ export function buildRecord(input: {
   readonly salt: string;
 }): JournalRecord {
   const { at, body, id, kind, salt } = input;
-  return sealRecord(prepareRecord({ at, body, id, kind, salt }), input).record;
+  return chainRecord(prepareRecord({ at, body, id, kind, salt }), input).record;
 }
 
 /** The record as it stands after its body was erased. */
@@ -132,6 +183,7 @@ export type Fault =
   | 'not-canonical'
   | 'wrong-commit'
   | 'wrong-hash'
+  | 'wrong-seal'
   | 'wrong-seq'
   | 'wrong-prev';
 
@@ -144,18 +196,54 @@ export type LineCheck =
 // A byte order mark is kept, so that it fails instead of being dropped without a word.
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Checks one line (without its newline); `null` for an expectation that the caller does not have. */
-export function checkLine(line: Uint8Array, expectedPrev: string | null, expectedSeq: number | null): LineCheck {
+type Expected = { readonly prev: string | null; readonly seq: number | null };
+
+/**
+ * Checks one line (without its newline); `null` for an expectation that the caller does not have. Without a sealer a sealed
+ * record is checked as far as the chain covers it: its commitment is known, its body is not.
+ */
+export function checkLine(
+  line: Uint8Array,
+  expectedPrev: string | null,
+  expectedSeq: number | null,
+  sealer: Sealer | null = null,
+): LineCheck {
   const parsed = parseLine(line);
   if (parsed.kind !== 'ok') return parsed;
-  const { record } = parsed;
+  const opened = sealer === null ? parsed : openRecord(parsed.record, sealer);
+  if (opened.kind !== 'ok') return opened;
+  return checkRecord(opened.record, { prev: expectedPrev, seq: expectedSeq });
+}
+
+function checkRecord(record: JournalRecord, expected: Expected): LineCheck {
   if (record.salt !== undefined && commitOf(record.salt, record.body) !== record.commit) {
     return { kind: 'faulty', fault: 'wrong-commit' };
   }
   if (hashOf(record) !== record.hash) return { kind: 'faulty', fault: 'wrong-hash' };
-  if (expectedSeq !== null && record.seq !== expectedSeq) return { kind: 'misplaced', fault: 'wrong-seq', record };
-  if (expectedPrev !== null && record.prev !== expectedPrev) return { kind: 'misplaced', fault: 'wrong-prev', record };
-  return parsed;
+  if (expected.seq !== null && record.seq !== expected.seq) return { kind: 'misplaced', fault: 'wrong-seq', record };
+  if (expected.prev !== null && record.prev !== expected.prev)
+    return { kind: 'misplaced', fault: 'wrong-prev', record };
+  return { kind: 'ok', record };
+}
+
+/** The record with body and salt in the place of `sealed`. */
+function openRecord(record: JournalRecord, sealer: Sealer): LineCheck {
+  if (!isSealed(record)) return { kind: 'ok', record };
+  const secret = sealer.open(Buffer.from(record.sealed, 'base64'), record);
+  if (secret === null) return { kind: 'faulty', fault: 'wrong-seal' };
+  try {
+    const salt = Buffer.from(secret.subarray(0, SALT_BYTES)).toString('hex');
+    const body: JsonValue = JSON.parse(utf8.decode(secret.subarray(SALT_BYTES)));
+    return { kind: 'ok', record: { ...withoutBody(record), body, salt } };
+  } catch {
+    // Sealed with the key, and yet no body: whatever wrote it, it is not what was committed to.
+    return { kind: 'faulty', fault: 'wrong-commit' };
+  }
+}
+
+/** Whether a record's body is there but was read without the key. */
+export function isSealed(record: JournalRecord): record is JournalRecord & { readonly sealed: string } {
+  return 'sealed' in record;
 }
 
 function parseLine(line: Uint8Array): LineCheck {
@@ -173,7 +261,7 @@ function parseLine(line: Uint8Array): LineCheck {
     // A line that is not JSON is a finding, not an exception.
     return { kind: 'faulty', fault: 'not-json' };
   }
-  const parsed = JournalRecord.safeParse(value);
+  const parsed = (looksSealed(value) ? SealedRecord : JournalRecord).safeParse(value);
   if (!parsed.success) return { kind: 'faulty', fault: 'wrong-shape' };
   try {
     if (canonicalJson(value) !== text) return { kind: 'faulty', fault: 'not-canonical' };
@@ -181,5 +269,17 @@ function parseLine(line: Uint8Array): LineCheck {
     // JSON can spell what canonical JSON cannot carry (an escaped lone surrogate): the same finding.
     return { kind: 'faulty', fault: 'not-canonical' };
   }
+  if (isSealed(parsed.data) && !isCanonicalBase64(parsed.data.sealed))
+    return { kind: 'faulty', fault: 'not-canonical' };
   return { kind: 'ok', record: parsed.data };
+}
+
+/** Told before parsing: a union tries the other shapes first, on each of many records. */
+function looksSealed(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'sealed' in value;
+}
+
+/** The last letter of base64 may hold bits that mean nothing: changed, they would go unnoticed. */
+function isCanonicalBase64(text: string): boolean {
+  return Buffer.from(text, 'base64').toString('base64') === text;
 }

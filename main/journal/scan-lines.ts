@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { throwIfAborted } from '../lib/abort.ts';
+import { checkLine, lineOf, type Sealer } from './record.pure.ts';
 import { type JournalState, segmentPath } from './state.ts';
 
 /** A line as it stands in a segment, not checked against its hash. */
@@ -21,6 +22,7 @@ const NEWLINE = 0x0a;
 const SECOND_KEY = '{"at":"2026-01-01T00:00:00.000Z","'.length;
 const BODY = 0x62; // b
 const KIND_CHARS = 60;
+const SEALED = Buffer.from('"sealed":"');
 
 /**
  * Shows every durable record that has a body, in order, several times as quickly as reading them: nothing is parsed or
@@ -40,7 +42,7 @@ export async function scanLines(
     for (let start = 0; start < bytes.length && seq <= untilSeq; seq += 1) {
       const found = bytes.indexOf(NEWLINE, start);
       const end = found < 0 ? bytes.length : found;
-      const line = bytes.subarray(start, end);
+      const line = openLine(bytes.subarray(start, end), state.sealer);
       if (line[SECOND_KEY] === BODY) visit(toLine(line, seq));
       start = end + 1;
       if (start < breath) continue;
@@ -49,6 +51,13 @@ export async function scanLines(
       await setImmediate();
     }
   }
+}
+
+/** As the line of an open folder; one that does not open is shown as it is, without a body. */
+function openLine(line: Buffer, sealer: Sealer | null): Buffer {
+  if (sealer === null || line[SECOND_KEY] === BODY || !line.includes(SEALED)) return line;
+  const check = checkLine(line, null, null, sealer);
+  return check.kind === 'ok' ? Buffer.from(lineOf(check.record, null)) : line;
 }
 
 function toLine(bytes: Buffer, seq: number): ScannedLine {

@@ -2,6 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../contract/errors.ts';
 import { assert } from '../lib/assert.ts';
+import type { Sealer } from './record.pure.ts';
 import { segmentName } from './segments.ts';
 
 export type Segment = { readonly number: number; readonly firstSeq: number };
@@ -9,6 +10,8 @@ export type Segment = { readonly number: number; readonly firstSeq: number };
 /** What an open journal knows about itself; only the writer changes it, after bytes are durable. */
 export type JournalState = {
   readonly journalFolder: string;
+  /** Of a protected folder; null where bodies lie in the open. */
+  readonly sealer: Sealer | null;
   readonly segments: Segment[];
   /** The last segment, open for writing; null in a journal opened although damaged. */
   active: FileHandle | null;

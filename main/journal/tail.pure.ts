@@ -1,4 +1,4 @@
-import { checkLine } from './record.pure.ts';
+import { checkLine, type Sealer } from './record.pure.ts';
 
 /** What stands after the last newline of the last segment. */
 export type Rest =
@@ -17,7 +17,10 @@ const OPEN = [0x7b, 0x5b];
 const CLOSE = [0x7d, 0x5d];
 
 /** Tells a torn write from damage: only the proper prefix of one record, whose object never closes, is torn. */
-export function classifyRest(rest: Uint8Array, expected: { readonly prev: string; readonly seq: number }): Rest {
+export function classifyRest(
+  rest: Uint8Array,
+  expected: { readonly prev: string; readonly seq: number; readonly sealer?: Sealer | null },
+): Rest {
   if (rest.length === 0) return { kind: 'nothing' };
   const start = Buffer.from(rest.subarray(0, RECORD_START.length)).toString('latin1');
   if (!RECORD_START.startsWith(start)) return { kind: 'damage' };
@@ -25,7 +28,7 @@ export function classifyRest(rest: Uint8Array, expected: { readonly prev: string
   if (closedAt === 'control-byte') return { kind: 'damage' };
   if (closedAt === 'open') return { kind: 'torn' };
   if (closedAt !== rest.length) return { kind: 'damage' };
-  const check = checkLine(rest, expected.prev, expected.seq);
+  const check = checkLine(rest, expected.prev, expected.seq, expected.sealer);
   return check.kind === 'ok' ? { kind: 'unterminated', hash: check.record.hash } : { kind: 'damage' };
 }
 

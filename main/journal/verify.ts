@@ -4,8 +4,9 @@ import { AppError } from '../contract/errors.ts';
 import { ChainCheck, type ChainSummary } from './chain-check.pure.ts';
 import type { ChainFault, Finding } from './finding.pure.ts';
 import { type HeadReading, readHead } from './head.ts';
+import type { Sealer } from './record.pure.ts';
 import { listSegmentNumbers, readLines, segmentName } from './segments.ts';
-import { findVault, type Vault } from './vault.ts';
+import { findVaultFile, type VaultFile } from './vault.ts';
 
 export type JournalProblem = {
   readonly check: `journal.${ChainFault | 'segment-missing'}` | `head.${string}` | `vault.${string}`;
@@ -47,6 +48,7 @@ const FAULTS: Readonly<Record<ChainFault, { readonly says: string; readonly fix:
   'not-canonical': { says: 'was changed: its bytes are not the canonical form', fix: RESTORE },
   'wrong-commit': { says: 'was changed: its body does not match its commitment', fix: RESTORE },
   'wrong-hash': { says: 'was changed: its fields do not match its hash', fix: RESTORE },
+  'wrong-seal': { says: 'was changed: its body does not open with the key of this folder', fix: RESTORE },
   newline: { says: 'is whole, but the newline after it was changed', fix: RESTORE },
   'torn-tail': { says: 'is the beginning of an unfinished write, which was never acknowledged', fix: RESTART },
   'unexpected-line': { says: 'has a line before it that is no record', fix: RESTORE },
@@ -57,18 +59,28 @@ const FAULTS: Readonly<Record<ChainFault, { readonly says: string; readonly fix:
   'unerased-body': { says: 'still holds a body that was to be erased', fix: RESTART },
 };
 
+const SIGNED_IN_THE_OPEN =
+  'The signing key lies unprotected in this folder: the signature shows accidents and lost records, but not changes by someone who can write the folder.';
+const SIGNED_UNDER_KEY =
+  'The signing key is encrypted with the key of this folder: the signature also shows changes by someone who can write the folder and cannot unlock it.';
+
 /** Records between two pauses. */
 const PAUSE_EVERY = 200;
 
 /**
  * Checks every byte of a data folder's journal, its head and its vault; reads only, and goes on after a fault. `pause` is
- * awaited now and then, for whoever reads in the background.
+ * awaited now and then, for whoever reads in the background. Without the sealer of a protected folder the chain, the
+ * signature and what is missing are checked, and bodies are not.
  */
-export async function verifyJournal(folder: string, pause?: () => Promise<void>): Promise<JournalReport> {
+export async function verifyJournal(
+  folder: string,
+  pause?: () => Promise<void>,
+  sealer: Sealer | null = null,
+): Promise<JournalReport> {
   const problems: JournalProblem[] = [];
   const vault = await readVault(folder, problems);
-  const reading = await readHead(folder, vault?.keyPair.publicKey ?? null);
-  const { summary, segments, bytes } = await checkSegments({ folder, reading, problems, pause });
+  const reading = await readHead(folder, vault?.publicKey ?? null);
+  const { summary, segments, bytes } = await checkSegments({ folder, reading, problems, pause, sealer });
   problems.push(...summary.findings.map(describe));
   problems.push(...checkHead(reading, summary));
   if (vault !== null && summary.firstRecord !== null && summary.firstRecord.id !== vault.journalId) {
@@ -92,15 +104,14 @@ export async function verifyJournal(folder: string, pause?: () => Promise<void>)
       lastHash: summary.lastHash,
       anchoredSeq: head !== null && (head.seq === 0 || summary.hashAtAnchor === head.hash) ? head.seq : null,
       signedAt: head?.at ?? null,
-      protects:
-        'The signing key lies unprotected in this folder: the signature shows accidents and lost records, but not changes by someone who can write the folder.',
+      protects: vault?.keyWrapping.kind === 'sealed' ? SIGNED_UNDER_KEY : SIGNED_IN_THE_OPEN,
     },
   };
 }
 
-async function readVault(folder: string, problems: JournalProblem[]): Promise<Vault | null> {
+async function readVault(folder: string, problems: JournalProblem[]): Promise<VaultFile | null> {
   try {
-    const vault = await findVault(folder);
+    const vault = await findVaultFile(folder);
     if (vault === null) {
       problems.push(
         problem({
@@ -124,13 +135,14 @@ type Reading = {
   readonly reading: HeadReading;
   readonly problems: JournalProblem[];
   readonly pause: (() => Promise<void>) | undefined;
+  readonly sealer: Sealer | null;
 };
 
-async function checkSegments({ folder, reading, problems, pause }: Reading) {
+async function checkSegments({ folder, reading, problems, pause, sealer }: Reading) {
   const journalFolder = join(folder, 'journal');
   const numbers = await listSegmentNumbers(journalFolder);
   const last = numbers.at(-1) ?? 0;
-  const chain = new ChainCheck(reading.kind === 'signed' ? reading.head : null);
+  const chain = new ChainCheck(reading.kind === 'signed' ? reading.head : null, sealer);
   let bytes = 0;
   let lines = 0;
   for (let number = 1; number <= last; number += 1) {

@@ -18,6 +18,7 @@ const USE_CASES = [
   'health',
   'spaces',
   'slots',
+  'vault',
 ];
 const CLIENTS = ['serve', 'mcp', 'cli', 'evaluation'];
 const DOM_PACKAGES = [

@@ -17,10 +17,10 @@ export const journalCheck: Check = {
 /** A record that is being written meanwhile looks like a torn one: what was read counts only if nothing moved. */
 async function verifyWhole({ ctx, breathe }: CheckRun): Promise<JournalReport> {
   let before = ctx.generation();
-  let report = await verifyJournal(ctx.dataFolder, breathe);
+  let report = await verifyJournal(ctx.dataFolder, breathe, ctx.journal.sealer);
   for (let tries = 1; !report.ok && tries < 3 && ctx.generation() !== before; tries += 1) {
     before = ctx.generation();
-    report = await verifyJournal(ctx.dataFolder, breathe);
+    report = await verifyJournal(ctx.dataFolder, breathe, ctx.journal.sealer);
   }
   return report;
 }

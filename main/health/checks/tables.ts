@@ -55,7 +55,7 @@ function describeApplied({ isOfJournal, seq, lastSeq }: Applied): Found {
 
 /** From the end of the journal as it was read for this round, then as it is now; an older record takes reading a whole file. */
 async function hashAt({ ctx, tail }: CheckRun, seq: number): Promise<string | null> {
-  for (const read of [tail, () => checkTail(ctx.dataFolder)]) {
+  for (const read of [tail, () => checkTail(ctx.dataFolder, ctx.journal.sealer)]) {
     const near = (await read()).records.find((record) => record.seq === seq);
     if (near !== undefined) return near.hash;
   }

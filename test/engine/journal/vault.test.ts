@@ -1,7 +1,7 @@
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findVault, openVault } from '../../../main/journal/vault.ts';
+import { findVaultFile, openVault } from '../../../main/journal/vault.ts';
 import { verifyJournal } from '../../../main/journal/verify.ts';
 import { countingIds } from '../../../main/lib/ids.ts';
 import { clock, type Folder, makeFolder, openIn } from './journal-fixture.ts';
@@ -17,7 +17,7 @@ describe('journal/vault', () => {
   const openIt = () => openVault({ folder: folder.path, clock, ids: countingIds() });
 
   it('is made once, readable by its owner only, and names the first record of the journal', async () => {
-    expect(await findVault(folder.path)).toBeNull();
+    expect(await findVaultFile(folder.path)).toBeNull();
     const vault = await openIt();
     expect((await openIt()).keyPair.publicKey).toBe(vault.keyPair.publicKey);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
@@ -29,8 +29,8 @@ describe('journal/vault', () => {
   it('is refused when a newer Palimpsest wrote it, when it is damaged, and never made again beside a journal', async () => {
     await (await openIn(folder.path)).close();
     const text = await readFile(path, 'utf8');
-    await writeFile(path, text.replace('"format":1', '"format":2,"more":true'));
-    await expect(openIt()).rejects.toMatchObject({ code: 'store.newer-format', details: { format: 2 } });
+    await writeFile(path, text.replace('"format":1', '"format":3,"more":true'));
+    await expect(openIt()).rejects.toMatchObject({ code: 'store.newer-format', details: { format: 3 } });
     await writeFile(path, text.slice(0, -20));
     await expect(openIt()).rejects.toMatchObject({ code: 'store.damaged' });
     await rm(path);

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { PassphraseParams } from '../lib/crypto/passphrase-key.ts';
+
+const Base64 = z.base64().min(1).max(10_000);
+const slot = { id: z.string().min(1).max(100), wrapped: Base64 };
+
+/** One way to the vault key: `wrapped` is the vault key under the slot's own key. */
+export const KeySlot = z.discriminatedUnion('kind', [
+  z.strictObject({ ...slot, kind: z.literal('passphrase'), params: PassphraseParams }).readonly(),
+  z.strictObject({ ...slot, kind: z.literal('recovery') }).readonly(),
+  /** `blob` is the slot's key as the operating system's keychain encrypted it. */
+  z.strictObject({ ...slot, kind: z.literal('keychain'), blob: Base64, store: z.string().min(1).max(50) }).readonly(),
+]);
+export type KeySlot = z.infer<typeof KeySlot>;
+
+/** What a change of protection still has to do: every file is sealed, laid open, or sealed with the newer key. */
+export const Conversion = z.enum(['sealing', 'opening', 'renewing']);
+export type Conversion = z.infer<typeof Conversion>;
+
+/** How the vault key of a protected folder is kept. */
+export const SealedWrapping = z
+  .strictObject({
+    kind: z.literal('sealed'),
+    generation: z.int().min(1),
+    slots: z.array(KeySlot).min(1).max(16).readonly(),
+    /** Under way; a start with the key finishes it. */
+    conversion: Conversion.optional(),
+    /** The key before, under the present one, until all is rewritten. */
+    previous: z
+      .strictObject({ generation: z.int().min(1), wrapped: Base64 })
+      .readonly()
+      .optional(),
+    /** Minutes without use after which it locks; null: never. */
+    lockAfterMinutes: z.int().min(1).max(1440).nullable(),
+    isLockedOnSleep: z.boolean(),
+  })
+  .readonly();
+export type SealedWrapping = z.infer<typeof SealedWrapping>;
