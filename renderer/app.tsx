@@ -5,6 +5,11 @@ import { NewChatScreen } from './features/chat/new-chat-screen.tsx';
 import { reloadChat } from './features/chat/open-chat.ts';
 import { DocumentScreen } from './features/documents/document-screen.tsx';
 import { DocumentsScreen } from './features/documents/documents-screen.tsx';
+import { ForgetLine } from './features/forget/forget-line.tsx';
+import { ForgetScreen } from './features/forget/forget-screen.tsx';
+import { ForgottenScreen } from './features/forget/forgotten-screen.tsx';
+import { useErasures } from './features/forget/refresh-after.ts';
+import { followForget, heardOfForget } from './features/forget/run-forget.ts';
 import { loadApp, refreshStatus, useApp } from './features/frame/app-store.ts';
 import { Banner } from './features/frame/banner.tsx';
 import { ConnectionsDialog } from './features/frame/connections-dialog.tsx';
@@ -60,6 +65,7 @@ function useEngine(): void {
       api.on('slots.changed', () => void Promise.all([loadSlots(), loadApp()])),
       api.on('codex.changed', () => void refreshCodex()),
       api.on('procedures.changed', () => void refreshCodex()),
+      api.on('forget.changed', ({ current }) => void heardOfForget(current)),
       api.on('health.changed', () => void refreshFindings()),
       api.on('workers.changed', () => void refreshWork()),
       api.on('models.changed', () => void Promise.all([loadModels(), refreshStatus()])),
@@ -77,7 +83,7 @@ function useEngine(): void {
     void loadApp().then(() =>
       Promise.all([
         ...[refreshSpaces(), refreshConversations(), reloadChat(), refreshCodex()],
-        ...[refreshFindings(), refreshWork()],
+        ...[refreshFindings(), refreshWork(), followForget()],
       ]),
     );
   }, [epoch]);
@@ -100,6 +106,10 @@ function Screen({ route }: { readonly route: Route }): ReactNode {
       return <MemoryScreen subject={route.subject} trueOn={route.trueOn} knownOn={route.knownOn} />;
     case 'fact':
       return <FactScreen id={route.id} />;
+    case 'forget':
+      return <ForgetScreen />;
+    case 'forgotten':
+      return <ForgottenScreen />;
     case 'habits':
       return <HabitsScreen />;
     case 'inbox':
@@ -175,6 +185,7 @@ export function App() {
   const status = useApp((state) => state.status);
   const isFirstRun = useApp((state) => state.settings !== null && !state.settings.isWelcomed);
   const spaceId = useSpace((state) => state.spaceId);
+  const erasures = useErasures((state) => state.epoch);
   const isNarrow = useLayout() === 'narrow';
   const hasRail = !isNarrow && !isFirstRun;
   return (
@@ -183,6 +194,7 @@ export function App() {
     >
       <div className="col-span-full">
         <Banner />
+        <ForgetLine />
       </div>
       {hasRail ? (
         <aside aria-label={t('rail.label')} className="min-h-0 border-e border-rule bg-paper">
@@ -194,7 +206,7 @@ export function App() {
           {isFirstRun && route.name !== 'import' ? (
             <WelcomeScreen status={status} />
           ) : (
-            <Screen key={spaceId} route={route} />
+            <Screen key={`${spaceId} ${erasures}`} route={route} />
           )}
         </ErrorBoundary>
       </main>

@@ -29,6 +29,10 @@ export type Route =
   /** All topics, or one. */
   | { readonly name: 'topics'; readonly id: TopicId | null }
   | { readonly name: 'habits' }
+  /** What is about to go. It names nothing: an address is kept by browsers, and what goes must not be in it. */
+  | { readonly name: 'forget' }
+  /** Receipts of what went. */
+  | { readonly name: 'forgotten' }
   | { readonly name: 'inbox' }
   | { readonly name: 'import' }
   | { readonly name: 'models' }
@@ -36,7 +40,7 @@ export type Route =
   | { readonly name: 'health' };
 
 const START: Route = { name: 'new', isTemporary: false };
-const plain = ['habits', 'inbox', 'import', 'models', 'settings', 'health'] as const;
+const plain = ['forget', 'forgotten', 'habits', 'inbox', 'import', 'models', 'settings', 'health'] as const;
 
 function decode(text: string): string {
   try {

@@ -40,6 +40,8 @@ export const hrefs = {
     routeToHash({ name: 'documents', id, passage }),
   topics: (id: TopicId | null = null) => routeToHash({ name: 'topics', id }),
   habits: routeToHash({ name: 'habits' }),
+  forget: routeToHash({ name: 'forget' }),
+  forgotten: routeToHash({ name: 'forgotten' }),
   inbox: routeToHash({ name: 'inbox' }),
   search: routeToHash({ name: 'search', query: '' }),
   import: routeToHash({ name: 'import' }),

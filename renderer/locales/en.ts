@@ -3,6 +3,7 @@ import { codex } from './en/codex.ts';
 import { consent } from './en/consent.ts';
 import { documents } from './en/documents.ts';
 import { doubles } from './en/doubles.ts';
+import { forget } from './en/forget.ts';
 import { frame } from './en/frame.ts';
 import { graph } from './en/graph.ts';
 import { health } from './en/health.ts';
@@ -20,6 +21,7 @@ export const en = {
   ...consent,
   ...documents,
   ...doubles,
+  ...forget,
   ...graph,
   ...health,
   ...memory,

@@ -12,9 +12,10 @@ import { loadTrace, useTraces } from '../trace/trace-store.ts';
 /** What memory took of its allowance in the last answer, from that answer's trace. */
 function MemoryShare({ traceId }: { readonly traceId: TraceId }) {
   const entry = useTraces((state) => state.traces[traceId]);
+  const isUnread = entry === undefined;
   useEffect(() => {
-    void loadTrace(traceId);
-  }, [traceId]);
+    if (isUnread) void loadTrace(traceId);
+  }, [traceId, isUnread]);
   if (entry?.kind !== 'ready') return null;
   const { budget, prompt } = entry.value;
   const used = prompt?.memoryTokens ?? budget.used;

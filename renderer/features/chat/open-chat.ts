@@ -1,7 +1,8 @@
-import type { ConversationId, TurnId } from '../../../main/contract/index.ts';
+import { AppError, type ConversationId, type TurnId } from '../../../main/contract/index.ts';
 import { api } from '../../api.ts';
+import { go, useRouter } from '../../router.ts';
 import { toFailed } from '../failure.ts';
-import { putTurns, useChat } from './chat-store.ts';
+import { putTurns, showNewChat, useChat } from './chat-store.ts';
 
 const PAGE = 60;
 let opening = 0;
@@ -107,6 +108,38 @@ export async function reloadChat(): Promise<void> {
     if (total !== state.total) useChat.setState({ total, turns: new Map() });
   } catch {
     // It may have been removed a moment ago; what is on screen stays until the reader goes elsewhere.
+  }
+}
+
+/** Drops what was read of the open conversation and reads what is left; a blank page where nothing is. */
+export async function rereadChat(): Promise<void> {
+  const { conversation } = useChat.getState();
+  useChat.setState({ notices: new Map(), returnedText: null, openNote: null });
+  if (!conversation) return;
+  const { id } = conversation;
+  const isHere = (): boolean => useChat.getState().conversation?.id === id;
+  try {
+    const [fresh, { total }] = await Promise.all([
+      api.call('conversations.get', { id }),
+      api.call('conversations.turns', { id, limit: 1, offset: 0 }),
+    ]);
+    if (!isHere()) return;
+    pending = new Set();
+    const { lives, turns } = useChat.getState();
+    // An answer on its way counts its places from its question: those behind it are not touched.
+    const question = lives[id]?.questionOffset ?? Number.POSITIVE_INFINITY;
+    useChat.setState({
+      conversation: fresh,
+      turns: new Map([...turns].filter(([offset]) => offset >= question)),
+      ...(lives[id] ? {} : { total, editing: null }),
+    });
+  } catch (error) {
+    if (!isHere()) return;
+    const isGone = error instanceof AppError && error.code === 'conversation.not-found';
+    if (!isGone) return useChat.setState({ turns: new Map(), failure: toFailed(error) });
+    showNewChat(false);
+    const { route } = useRouter.getState();
+    if (route.name === 'chat' && route.id === id) go({ name: 'new', isTemporary: false }, { replace: true });
   }
 }
 

@@ -42,11 +42,12 @@ type DateFieldProps = {
   readonly text: string;
   readonly hint?: string;
   readonly trouble?: string | null;
+  readonly hasFocus?: boolean;
   readonly onChange: (text: string) => void;
 };
 
 /** A date in the reader's own words. A day that does not exist, or that can be read in two ways, is asked about. */
-export function DateField({ label, text, hint, trouble = null, onChange }: DateFieldProps) {
+export function DateField({ label, text, hint, trouble = null, hasFocus = false, onChange }: DateFieldProps) {
   const [isLeft, setIsLeft] = useState(false);
   const date = readDate(text, now().getTime());
   const isUnfinished = date.kind === 'unreadable' || date.kind === 'noYear';
@@ -59,6 +60,7 @@ export function DateField({ label, text, hint, trouble = null, onChange }: DateF
             {...ids}
             value={text}
             autoComplete="off"
+            autoFocus={hasFocus}
             onChange={(event) => onChange(event.target.value)}
             onBlur={() => setIsLeft(true)}
             className={fieldLook}
