@@ -26,6 +26,9 @@ import health from './schema/0046-health.sql?raw';
 import consent from './schema/0047-consent.sql?raw';
 import corrections from './schema/0048-corrections.sql?raw';
 import doubles from './schema/0049-doubles.sql?raw';
+import { copySealed } from './sealed-folder/copy.ts';
+import { mountSealedFolder } from './sealed-folder/mount.ts';
+import { sealOf } from './sealed-folder/sectors.ts';
 
 /** Schema files in order; each runs in one transaction. */
 const SCHEMA: readonly { readonly name: string; readonly sql: string }[] = [
@@ -56,24 +59,36 @@ export const SCHEMA_KEY = createHash('sha256')
   .slice(0, 16);
 
 const KEY_FILE = 'palimpsest.json';
-const Key = z.object({ schemaKey: z.string() });
+/** What the tables were made with. `seal` tells the key that encrypts the folder; a plain one has none. */
+const Key = z.object({ schemaKey: z.string(), seal: z.string().nullable().default(null) });
+type Key = z.infer<typeof Key>;
 
-const startPglite = (dataDir: string) => PGlite.create({ dataDir, extensions: { vector } });
+/** The key that encrypts a database folder, or null for a plain folder. */
+type FolderKey = Uint8Array | null;
+const sealFor = (key: FolderKey): string | null => (key === null ? null : sealOf(key));
+
+const startPglite = (folder: string, key: FolderKey) =>
+  key === null
+    ? PGlite.create({ dataDir: folder, extensions: { vector } })
+    : PGlite.create({ fs: mountSealedFolder(folder, key), extensions: { vector } });
 
 /** Creates a database with the schema in `folder` by running initdb: slow, done once when the app is built. */
-export async function createDatabase(folder: string): Promise<void> {
-  const pg = await startPglite(folder);
+export async function createDatabase(folder: string, key: FolderKey = null): Promise<void> {
+  const pg = await startPglite(folder, key);
   for (const { sql } of SCHEMA) await pg.transaction((tx) => tx.exec(sql));
   // The template carries no old WAL: less to copy at the first start.
   await pg.exec('vacuum analyze');
   await pg.exec('checkpoint');
   await pg.close();
-  await writeFile(join(folder, KEY_FILE), JSON.stringify({ schemaKey: SCHEMA_KEY }));
+  await writeKey(folder, key);
 }
 
-async function readKey(folder: string): Promise<string | null> {
+const writeKey = (folder: string, key: FolderKey): Promise<void> =>
+  writeFile(join(folder, KEY_FILE), JSON.stringify({ schemaKey: SCHEMA_KEY, seal: sealFor(key) }));
+
+async function readKey(folder: string): Promise<Key | null> {
   try {
-    return Key.parse(JSON.parse(await readFile(join(folder, KEY_FILE), 'utf8'))).schemaKey;
+    return Key.parse(JSON.parse(await readFile(join(folder, KEY_FILE), 'utf8')));
   } catch {
     // No key, or one that cannot be read: not a database of this version, and it can be made again.
     return null;
@@ -85,25 +100,30 @@ export type OpenedStore = {
   /** True when the tables are empty because they were just made. */
   readonly isNew: boolean;
   /** Why an older database was put aside, for the log and `doctor`. */
-  readonly replaced: 'missing' | 'other schema' | 'unreadable' | null;
+  readonly replaced: 'missing' | 'other schema' | 'other key' | 'unreadable' | null;
 };
 
 type Folders = { readonly dataFolder: string; readonly templateFolder: string };
 
 /** An empty database in `target`, from the template where it is of this version. */
-async function fillFolder(target: string, templateFolder: string): Promise<void> {
+async function fillFolder(target: string, templateFolder: string, key: FolderKey): Promise<void> {
   await rm(target, { recursive: true, force: true });
   await assertFreeSpace(dirname(target));
-  if ((await readKey(templateFolder)) === SCHEMA_KEY) return cp(templateFolder, target, { recursive: true });
-  await mkdir(target, { recursive: true });
-  await createDatabase(target);
+  if ((await readKey(templateFolder))?.schemaKey !== SCHEMA_KEY) {
+    await mkdir(target, { recursive: true });
+    await createDatabase(target, key);
+  } else if (key === null) await cp(templateFolder, target, { recursive: true });
+  else {
+    await copySealed(templateFolder, target, key);
+    await writeKey(target, key);
+  }
 }
 
 /** A new `db` from the template: copied beside and renamed, so that an interrupted first start leaves nothing half. */
-async function installDatabase({ dataFolder, templateFolder }: Folders): Promise<void> {
+async function installDatabase({ dataFolder, templateFolder }: Folders, key: FolderKey): Promise<void> {
   const target = join(dataFolder, 'db');
   const fresh = join(dataFolder, 'db.new');
-  await fillFolder(fresh, templateFolder);
+  await fillFolder(fresh, templateFolder, key);
   await rm(target, { recursive: true, force: true });
   await rename(fresh, target);
 }
@@ -111,36 +131,42 @@ async function installDatabase({ dataFolder, templateFolder }: Folders): Promise
 /** Where `doctor --rebuild` makes the second database; a start removes what a killed one left there. */
 export const rebuiltFolder = (dataFolder: string): string => join(dataFolder, 'db.rebuilt');
 
-/** A second, empty database beside the present one. */
+type Deps = { readonly clock: Clock; readonly log: Log };
+
+/** A second, empty database beside the present one, encrypted if that one is. */
 export async function openRebuilt(
   folders: Folders,
-  deps: { readonly clock: Clock; readonly log: Log },
+  deps: Deps,
+  key: FolderKey = null,
 ): Promise<{ readonly db: Db; readonly folder: string }> {
   const folder = rebuiltFolder(folders.dataFolder);
-  await fillFolder(folder, folders.templateFolder);
-  return { db: wrapDb(await startPglite(folder), deps), folder };
+  await fillFolder(folder, folders.templateFolder, key);
+  return { db: wrapDb(await startPglite(folder, key), deps), folder };
 }
 
-/** Opens the projections of a data folder; what is missing, older or unreadable is made anew and must be replayed. */
-export async function openStore(
-  folders: Folders,
-  deps: { readonly clock: Clock; readonly log: Log },
-): Promise<OpenedStore> {
+/** Why the database of a folder cannot be used as it is; null where it can be tried. */
+async function whyReplace(folder: string, key: FolderKey): Promise<OpenedStore['replaced']> {
+  const held = await readKey(folder);
+  if (held?.schemaKey !== SCHEMA_KEY) return existsSync(folder) ? 'other schema' : 'missing';
+  return held.seal === sealFor(key) ? null : 'other key';
+}
+
+/**
+ * Opens the projections of a data folder; what is missing, older, unreadable or not encrypted with `key` is made anew
+ * and must be replayed. Whoever turns encryption on, off or to another key has only to open the folder with it.
+ */
+export async function openStore(folders: Folders, deps: Deps, key: FolderKey = null): Promise<OpenedStore> {
   const folder = join(folders.dataFolder, 'db');
   await rm(rebuiltFolder(folders.dataFolder), { recursive: true, force: true });
-  const key = await readKey(folder);
-  let replaced: OpenedStore['replaced'] = null;
-  if (key !== SCHEMA_KEY) {
-    replaced = existsSync(folder) ? 'other schema' : 'missing';
-    await installDatabase(folders);
-  }
+  const replaced = await whyReplace(folder, key);
+  if (replaced !== null) await installDatabase(folders, key);
   try {
-    return { db: wrapDb(await startPglite(folder), deps), isNew: replaced !== null, replaced };
+    return { db: wrapDb(await startPglite(folder, key), deps), isNew: replaced !== null, replaced };
   } catch (error) {
     if (replaced !== null) throw new AppError('store.damaged', 'The database could not be started.', { cause: error });
     await assertFreeSpace(folders.dataFolder);
     deps.log('store.unreadable', {});
-    await installDatabase(folders);
-    return { db: wrapDb(await startPglite(folder), deps), isNew: true, replaced: 'unreadable' };
+    await installDatabase(folders, key);
+    return { db: wrapDb(await startPglite(folder, key), deps), isNew: true, replaced: 'unreadable' };
   }
 }
