@@ -1,9 +1,12 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { ConversationId, SpaceId, TraceId } from '../../../main/contract/index.ts';
 import { formatNumber, t } from '../../locales/text.ts';
 import { hrefs } from '../../router.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { Bar, Chip } from '../../ui/parts.tsx';
+import { openForget } from '../forget/forget-store.ts';
 import { MenuButton } from '../frame/menu-button.tsx';
 import { nameOfSpace, useSpaces } from '../spaces/spaces-store.ts';
 import { SwitchLine } from '../spaces/switch-line.tsx';
@@ -40,6 +43,26 @@ function SpaceName({ id }: { readonly id: SpaceId }) {
   );
 }
 
+/** What can be done with the whole conversation. */
+function ChatMenu({ id, title }: { readonly id: ConversationId; readonly title: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Menu
+      label={t('conversations.menu', { title })}
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
+      trigger={<Icon name="more" />}
+      items={[
+        {
+          label: t('forget.open.chat'),
+          isDanger: true,
+          onSelect: () => openForget({ selection: { kind: 'conversation', conversationIds: [id] }, name: title }),
+        },
+      ]}
+    />
+  );
+}
+
 type ChatHeaderProps = {
   readonly title: string;
   readonly isTemporary: boolean;
@@ -68,6 +91,7 @@ export function ChatHeader({ title, isTemporary, traceId, conversation }: ChatHe
           </ButtonLink>
         </>
       ) : null}
+      {conversation && !isTemporary ? <ChatMenu id={conversation.id} title={title} /> : null}
     </header>
   );
 }

@@ -4,6 +4,7 @@ import { t } from '../../locales/text.ts';
 import { TextButton } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { announce } from '../../ui/live.ts';
+import { ForgetButton } from '../forget/forget-button.tsx';
 import { useApp } from '../frame/app-store.ts';
 import { speakerName, voiceOf } from '../frame/names.ts';
 import { correctCitation } from '../memory/learnt-store.ts';
@@ -32,6 +33,15 @@ function NoteActions({ turnId, citation }: NoteProps) {
       {citation.document === undefined ? (
         <TextButton onClick={() => void correctCitation(citation)}>{t('note.correct')}</TextButton>
       ) : null}
+      <ForgetButton
+        tone="ink"
+        chosen={
+          citation.document === undefined
+            ? { selection: { kind: 'turns', turnIds: citation.turnIds.slice(0, 1) }, name: null }
+            : { selection: { kind: 'document', documentIds: [citation.document.id] }, name: citation.document.name }
+        }
+        name={t('note.label', { n: citation.n, speaker: speakerName(citation.speaker) })}
+      />
       <TextButton tone="quiet" onClick={copy}>
         {t('note.copyQuote')}
       </TextButton>

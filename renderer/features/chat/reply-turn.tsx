@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react';
+import { memo, useMemo, useRef } from 'react';
 import type { Turn } from '../../../main/contract/index.ts';
 import { count, formatNumber, t } from '../../locales/text.ts';
 import { hrefs } from '../../router.ts';
@@ -6,8 +6,11 @@ import { Button, TextButton } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { announce } from '../../ui/live.ts';
 import { Badge } from '../../ui/parts.tsx';
+import { ForgetTurn } from '../forget/forget-turn.tsx';
+import type { Span } from '../forget/selected.pure.ts';
+import { useSelected } from '../forget/use-selected.ts';
 import { again, ask } from './ask.ts';
-import type { LiveAnswer } from './chat-store.ts';
+import { type LiveAnswer, useChat } from './chat-store.ts';
 import { Markdown } from './markdown.tsx';
 import { EvidenceContext } from './marks.tsx';
 import { splitGrowing } from './split-growing.pure.ts';
@@ -64,8 +67,11 @@ function Ending({ turn, offset, isLast, isBusy }: EndingProps) {
   );
 }
 
-function Tools({ turn, offset, isBusy }: Omit<EndingProps, 'isLast'>) {
+type ToolsProps = Omit<EndingProps, 'isLast'> & { readonly selected: Span | null };
+
+function Tools({ turn, offset, isBusy, selected }: ToolsProps) {
   const { answer } = turn;
+  const isTemporary = useChat((state) => state.isTemporary);
   const copy = async () => {
     if (await copyText(turn.text)) announce(t('common.copied'));
   };
@@ -94,6 +100,7 @@ function Tools({ turn, offset, isBusy }: Omit<EndingProps, 'isLast'>) {
           {memories > 0 ? t('reply.traceWith', { memories: count(memories, 'memories') }) : t('reply.trace')}
         </a>
       ) : null}
+      {isTemporary ? null : <ForgetTurn turnId={turn.id} name={t('turn.reply.label')} selected={selected} />}
       <span className="flex-1" />
       {answer?.modelName ? (
         <span className="max-mid:hidden">
@@ -119,6 +126,8 @@ export const ReplyTurn = memo(function ReplyTurn({
   notice,
 }: ReplyTurnProps) {
   const citations = turn.answer?.citations ?? NO_CITATIONS;
+  const words = useRef<HTMLDivElement>(null);
+  const selected = useSelected(words, turn.text);
   const evidence = useMemo(() => ({ turnId: turn.id, citations }), [turn.id, citations]);
   return (
     <article
@@ -133,12 +142,14 @@ export const ReplyTurn = memo(function ReplyTurn({
       <div className="text-reply">
         <Kind turn={turn} />
         <EvidenceContext value={evidence}>
-          <Markdown text={turn.text} citations={citations} />
+          <div ref={words}>
+            <Markdown text={turn.text} citations={citations} />
+          </div>
         </EvidenceContext>
       </div>
       {notice ? <p className="mt-2 text-sec text-text-2">{notice}</p> : null}
       <Ending turn={turn} offset={offset} isLast={isLast} isBusy={isBusy} />
-      <Tools turn={turn} offset={offset} isBusy={isBusy} />
+      <Tools turn={turn} offset={offset} isBusy={isBusy} selected={selected} />
     </article>
   );
 });

@@ -5,6 +5,8 @@ import { Button, TextButton } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { announce } from '../../ui/live.ts';
 import { Kbd } from '../../ui/parts.tsx';
+import { ForgetTurn } from '../forget/forget-turn.tsx';
+import { useSelected } from '../forget/use-selected.ts';
 import { LearntLine } from '../memory/learnt-line.tsx';
 import { ask } from './ask.ts';
 import { useChat } from './chat-store.ts';
@@ -86,6 +88,10 @@ type SaidTurnProps = {
 /** What a person said: serif, verbatim, without a bubble. */
 export const SaidTurn = memo(function SaidTurn({ turn, offset, isEditing, isHighlighted, isBusy }: SaidTurnProps) {
   const [isWhole, setIsWhole] = useState(false);
+  const words = useRef<HTMLParagraphElement>(null);
+  const selected = useSelected(words, turn.text);
+  // Nothing of a temporary chat is kept, so there is nothing to forget.
+  const isTemporary = useChat((state) => state.isTemporary);
   const isCut = turn.text.length > SHOWN_CHARS && !isWhole;
   const copy = async () => {
     if (await copyText(turn.text)) announce(t('common.copied'));
@@ -104,6 +110,7 @@ export const SaidTurn = memo(function SaidTurn({ turn, offset, isEditing, isHigh
         <Editor turn={turn} offset={offset} />
       ) : (
         <p
+          ref={words}
           dir="auto"
           className={`font-serif text-chat whitespace-pre-wrap [overflow-wrap:anywhere] [unicode-bidi:plaintext] max-mid:text-[1.03125rem] max-mid:leading-[1.625rem] ${turn.role === 'system' ? 'text-text-2' : ''}`}
         >
@@ -131,6 +138,7 @@ export const SaidTurn = memo(function SaidTurn({ turn, offset, isEditing, isHigh
                 {t('turn.edit')}
               </TextButton>
             ) : null}
+            {isTemporary ? null : <ForgetTurn turnId={turn.id} name={t('turn.saidBy', { name })} selected={selected} />}
           </span>
         </div>
       )}

@@ -4,6 +4,7 @@ import { t } from '../../locales/text.ts';
 import { hrefs } from '../../router.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
 import { Failure, Loading, TextField } from '../../ui/parts.tsx';
+import { ForgetButton } from '../forget/forget-button.tsx';
 import { findDocuments, refreshDocuments, removeDocument, showMoreDocuments, useDocuments } from './documents-store.ts';
 import { sizeOf } from './words.ts';
 
@@ -41,7 +42,10 @@ function Row({ document }: { readonly document: Document }) {
       <td className="text-end">
         <TextButton aria-label={t('documents.remove.named', { name })} onClick={() => void removeDocument(document)}>
           {t('documents.remove')}
-        </TextButton>
+        </TextButton>{' '}
+        <span className="ms-3">
+          <ForgetButton chosen={{ selection: { kind: 'document', documentIds: [id] }, name }} name={name} />
+        </span>
       </td>
     </tr>
   );

@@ -6,6 +6,7 @@ import { formatNumber, t } from '../../locales/text.ts';
 import { go, hrefs } from '../../router.ts';
 import { Button } from '../../ui/button.tsx';
 import { Failure, Loading, Page } from '../../ui/parts.tsx';
+import { openForget } from '../forget/forget-store.ts';
 import { MenuButton } from '../frame/menu-button.tsx';
 import { removeDocument } from './documents-store.ts';
 import { closeDocument, openDocument, type Reading, readOn, useReading } from './reading-store.ts';
@@ -126,7 +127,19 @@ export function DocumentScreen({ id, passage }: { readonly id: DocumentId; reado
         </>
       }
       actions={
-        ready === null ? null : <Button onClick={() => void takeAway(ready.document)}>{t('documents.remove')}</Button>
+        ready === null ? null : (
+          <>
+            <Button onClick={() => void takeAway(ready.document)}>{t('documents.remove')}</Button>
+            <Button
+              variant="dangerOutline"
+              onClick={() =>
+                openForget({ selection: { kind: 'document', documentIds: [id] }, name: ready.document.name })
+              }
+            >
+              {t('forget.open')}
+            </Button>
+          </>
+        )
       }
     >
       {reading.kind === 'loading' ? <Loading label={t('document.loading')} lines={8} /> : null}

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Select, TextField } from '../../ui/parts.tsx';
 import { DateField, Field, fieldLook, pointOf, readField } from '../memory/form.tsx';
 import { nameOfSpace, useSpaces } from '../spaces/spaces-store.ts';
-import { openForget, useForget } from './forget-store.ts';
+import { forgetEverything, MOST_WORDS, openForget, useForget } from './forget-store.ts';
 import { ForgetFrame } from './parts.tsx';
 import { endOfPoint } from './period.pure.ts';
 import { Notice } from './preview-page.tsx';
@@ -49,8 +49,6 @@ function useWhere() {
   return { isEverywhere, setIsEverywhere, spaceId: isEverywhere || isOne ? null : spaceId };
 }
 
-const MOST_CHARS = 500;
-
 function About({ words: initial, hasFocus }: { readonly words: string; readonly hasFocus: boolean }) {
   const [words, setWords] = useState(initial);
   const { isEverywhere, setIsEverywhere, spaceId } = useWhere();
@@ -68,7 +66,7 @@ function About({ words: initial, hasFocus }: { readonly words: string; readonly 
               {...ids}
               dir="auto"
               autoComplete="off"
-              maxLength={MOST_CHARS}
+              maxLength={MOST_WORDS}
               autoFocus={hasFocus}
               value={words}
               onChange={(event) => setWords(event.target.value)}
@@ -158,9 +156,6 @@ function Whole() {
     </Section>
   );
 }
-
-/** Opens the preview of all there is. */
-export const forgetEverything = (): void => openForget({ selection: { kind: 'everything' }, name: null });
 
 /** What is chosen by words, by days, or as a whole; everything else is chosen where it stands. */
 export function ChoosePage() {

@@ -9,6 +9,7 @@ import {
 import { api } from '../../api.ts';
 import type { Route } from '../../route.pure.ts';
 import { go, useRouter } from '../../router.ts';
+import { currentSpaceId } from '../../space.ts';
 import { type Failed, toFailed } from '../failure.ts';
 import { type ForgetItem, mergeItems } from './items.pure.ts';
 import type { Seen } from './steps.pure.ts';
@@ -117,6 +118,19 @@ export function openForgetForm(wanted: Wanted): void {
   if (useForget.getState().running === null)
     useForget.setState({ ...nothingChosen, wanted, done: null, notice: null, from });
   go({ name: 'forget' });
+}
+
+/** Opens the preview of all there is. */
+export const forgetEverything = (): void => openForget({ selection: { kind: 'everything' }, name: null });
+
+/** The longest phrase that can be asked for. */
+export const MOST_WORDS = 500;
+
+/** Everything in the space on screen that says certain words; a longer text is cut in the form, where one sees it. */
+export function openForgetAbout(text: string): void {
+  const words = text.trim();
+  if (words === '' || words.length > MOST_WORDS) openForgetForm({ kind: 'about', words: words.slice(0, MOST_WORDS) });
+  else openForget({ selection: { kind: 'about', words, spaceId: currentSpaceId() }, name: words });
 }
 
 /** Back to choosing; what was listed is dropped. */

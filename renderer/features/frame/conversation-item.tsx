@@ -4,6 +4,7 @@ import { t } from '../../locales/text.ts';
 import { hrefs } from '../../router.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { openForget } from '../forget/forget-store.ts';
 import { askToMove, useSpaces } from '../spaces/spaces-store.ts';
 import { renameConversation } from './conversations-store.ts';
 import { askToRemove } from './remove-store.ts';
@@ -86,6 +87,14 @@ export function ConversationItem({ conversation, isCurrent, isRenaming, onRename
           { label: t('conversations.rename'), onSelect: () => onRename(conversation.id) },
           ...(hasSpaces ? [{ label: t('spaces.move'), onSelect: () => askToMove(conversation) }] : []),
           { label: t('conversations.remove'), isDanger: true, onSelect: () => askToRemove(conversation) },
+          {
+            label: t('forget.open.chat'),
+            isDanger: true,
+            onSelect: () => {
+              onOpen();
+              openForget({ selection: { kind: 'conversation', conversationIds: [conversation.id] }, name: title });
+            },
+          },
         ]}
       />
     </div>

@@ -1,7 +1,8 @@
 import { count, t } from '../../locales/text.ts';
 import { go, useRouter } from '../../router.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, TextButton } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
+import { openForget } from '../forget/forget-store.ts';
 import { removeConversation } from './conversations-store.ts';
 import { keepConversation, useRemoval } from './remove-store.ts';
 
@@ -15,6 +16,10 @@ export function RemoveDialog() {
     const { route } = useRouter.getState();
     const isGone = await removeConversation(conversation);
     if (isGone && route.name === 'chat' && route.id === conversation.id) go({ name: 'new', isTemporary: false });
+  };
+  const forget = () => {
+    keepConversation();
+    openForget({ selection: { kind: 'conversation', conversationIds: [conversation.id] }, name: title });
   };
   return (
     <Dialog label={t('remove.title', { title })} isLabelShown onClose={keepConversation}>
@@ -31,7 +36,9 @@ export function RemoveDialog() {
         }
       >
         <p>{t('remove.goes')}</p>
-        <p>{t('remove.stays')}</p>
+        <p>
+          {t('remove.stays')} <TextButton onClick={forget}>{t('remove.forget')}</TextButton>
+        </p>
       </DialogBody>
     </Dialog>
   );

@@ -4,6 +4,7 @@ import { formatDay } from '../../locales/format.pure.ts';
 import { formatNumber, t } from '../../locales/text.ts';
 import { hrefs } from '../../router.ts';
 import { TextButton } from '../../ui/button.tsx';
+import { ForgetButton } from '../forget/forget-button.tsx';
 import { voiceOf } from '../frame/names.ts';
 import { HabitHistory } from './habit-history.tsx';
 import { editHabit, removeHabit, switchHabit, useHabits } from './habits-store.ts';
@@ -36,6 +37,7 @@ export function HabitRow({ habit }: { readonly habit: Procedure }) {
   const name = sayHabit(habit);
   const [isOpen, setIsOpen] = useState(false);
   const isOn = habit.status === 'active';
+  const turnIds = [...new Set(habit.evidence.flatMap((each) => (each.conversationId === null ? [] : [each.turnId])))];
   const [first, ...others] = habit.evidence.filter(({ quote }) => quote !== '');
   return (
     <li className="border-b border-rule py-4">
@@ -105,6 +107,13 @@ export function HabitRow({ habit }: { readonly habit: Procedure }) {
         >
           {t('habits.remove')}
         </TextButton>
+        {turnIds.length === 0 ? null : (
+          <ForgetButton
+            chosen={{ selection: { kind: 'turns', turnIds }, name: null }}
+            name={name}
+            label={t('forget.open.fact')}
+          />
+        )}
       </div>
       {isOpen ? <HabitHistory habit={habit} /> : null}
     </li>

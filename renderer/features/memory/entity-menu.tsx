@@ -3,6 +3,7 @@ import type { Entity, Revision } from '../../../main/contract/index.ts';
 import { t } from '../../locales/text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { openForget } from '../forget/forget-store.ts';
 import { MergeDialog, NamesDialog, SplitDialog } from './entity-dialogs.tsx';
 import { isMe } from './memory-store.ts';
 import { nameOf } from './words.ts';
@@ -18,6 +19,20 @@ export function EntityMenu({ entity, facts }: EntityMenuProps) {
     { label: t('names.rename'), onSelect: () => setDialog('names') },
     ...(isMe(entity.id) ? [] : [{ label: t('names.merge'), onSelect: () => setDialog('merge') }]),
     ...(facts.length === 0 ? [] : [{ label: t('names.split'), onSelect: () => setDialog('split') }]),
+    // Of the owner everything is told: that is *Forget everything*, which asks for more.
+    ...(isMe(entity.id)
+      ? []
+      : [
+          {
+            label: t('forget.open.named', { name: nameOf(entity) }),
+            isDanger: true,
+            onSelect: () =>
+              openForget({
+                selection: { kind: 'entity', spaceId: entity.spaceId, entityId: entity.id },
+                name: nameOf(entity),
+              }),
+          },
+        ]),
   ];
   return (
     <>

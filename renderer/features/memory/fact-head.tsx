@@ -3,6 +3,7 @@ import type { Revision } from '../../../main/contract/index.ts';
 import { count, t } from '../../locales/text.ts';
 import { hrefs } from '../../router.ts';
 import { Button } from '../../ui/button.tsx';
+import { openForget } from '../forget/forget-store.ts';
 import { MenuButton } from '../frame/menu-button.tsx';
 import { EntityMenu } from './entity-menu.tsx';
 import { CorrectDialog, EndDialog, RetractDialog } from './fact-dialogs.tsx';
@@ -107,6 +108,21 @@ function Actions({ view, fact }: Omit<FactHeadProps, 'nowMs'>) {
   );
 }
 
+/** The turns that say so go, and what else rests on them. A fact entered by hand has none. */
+function ForgetFact({ fact }: { readonly fact: Revision }) {
+  const turnIds = [...new Set(fact.evidence.flatMap(({ turnId }) => turnId ?? []))];
+  if (turnIds.length === 0) return null;
+  return (
+    <Button
+      variant="quiet"
+      className="mt-3 text-rubric"
+      onClick={() => openForget({ selection: { kind: 'turns', turnIds }, name: null })}
+    >
+      {t('forget.open.fact')}
+    </Button>
+  );
+}
+
 /** The head of a fact's page: the value over older ones, one sentence, what can be said about it. */
 export function FactHead({ view, fact, nowMs }: FactHeadProps) {
   const value = textOf(fact.object);
@@ -117,6 +133,7 @@ export function FactHead({ view, fact, nowMs }: FactHeadProps) {
       <Ghosts value={value} before={before} />
       <Summary view={view} fact={fact} nowMs={nowMs} />
       <Actions view={view} fact={fact} />
+      <ForgetFact fact={fact} />
     </header>
   );
 }

@@ -10,6 +10,7 @@ import { MemoryViews } from '../graph/memory-views.tsx';
 import { openAdd } from './add-store.ts';
 import { BookView } from './book-view.tsx';
 import { DoneBar } from './done-bar.tsx';
+import { EntityMenu } from './entity-menu.tsx';
 import { type Book, closeMemory, loadBook, openMemory, useMemory } from './memory-store.ts';
 import { NamesList } from './names-list.tsx';
 import { useAsOf } from './use-as-of.ts';
@@ -34,6 +35,7 @@ function Nothing({ book }: { readonly book: Book }) {
     <div className="border-t border-rule pt-4">
       <p className="text-lead">
         {subject === null || subject.id === ME ? t('memory.empty') : t('memory.empty.of', { name: nameOf(subject) })}
+        {subject === null || subject.id === ME ? null : <EntityMenu entity={subject} facts={[]} />}
       </p>
       <p className="text-sec text-text-2">
         {t('memory.empty.hint')}{' '}

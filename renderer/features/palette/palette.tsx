@@ -5,6 +5,7 @@ import { count, t } from '../../locales/text.ts';
 import { go } from '../../router.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Kbd } from '../../ui/parts.tsx';
+import { forgetEverything, openForgetAbout, openForgetForm } from '../forget/forget-store.ts';
 import { useConversations } from '../frame/conversations-store.ts';
 import { speakerName, voiceOf } from '../frame/names.ts';
 import { modifier } from '../frame/platform.ts';
@@ -13,6 +14,7 @@ import { buildPaletteItems, type PaletteAction, type PaletteItem } from './palet
 
 function actionsFor(query: string): readonly PaletteAction[] {
   const search = query.trim() === '' ? t('palette.do.search') : t('palette.do.searchFor', { query: query.trim() });
+  const about = query.trim() === '' ? t('palette.do.forgetAbout') : t('forget.open.says', { words: query.trim() });
   return [
     { id: 'search', label: search, keys: modifier('Shift F') },
     { id: 'new', label: t('palette.do.new'), keys: modifier('N') },
@@ -26,6 +28,10 @@ function actionsFor(query: string): readonly PaletteAction[] {
     { id: 'models', label: t('palette.do.models'), keys: null },
     { id: 'health', label: t('palette.do.health'), keys: null },
     { id: 'settings', label: t('palette.do.settings'), keys: modifier(',') },
+    { id: 'forgetAbout', label: about, keys: null },
+    { id: 'forgetTime', label: t('palette.do.forgetTime'), keys: null },
+    { id: 'forgetAll', label: t('palette.do.forgetAll'), keys: null },
+    { id: 'forgotten', label: t('palette.do.forgotten'), keys: null },
   ];
 }
 
@@ -38,7 +44,10 @@ function run(item: PaletteItem, query: string): void {
   else if (item.action.id === 'memory') go({ name: 'memory', subject: null, trueOn: null, knownOn: null });
   else if (item.action.id === 'topics') go({ name: 'topics', id: null });
   else if (item.action.id === 'documents') go({ name: 'documents', id: null, passage: null });
-  else go({ name: item.action.id as 'habits' | 'inbox' | 'import' | 'models' | 'health' | 'settings' });
+  else if (item.action.id === 'forgetAbout') openForgetAbout(query);
+  else if (item.action.id === 'forgetTime') openForgetForm({ kind: 'time' });
+  else if (item.action.id === 'forgetAll') forgetEverything();
+  else go({ name: item.action.id as 'forgotten' | 'habits' | 'inbox' | 'import' | 'models' | 'health' | 'settings' });
 }
 
 function Excerpt({ hit }: { readonly hit: SearchHit }) {

@@ -5,6 +5,8 @@ import { hrefs } from '../../router.ts';
 import { TextButton } from '../../ui/button.tsx';
 import { openSource } from '../chat/note-actions.ts';
 import { openFound } from '../documents/open-found.ts';
+import { ForgetButton } from '../forget/forget-button.tsx';
+import { openForgetAbout } from '../forget/forget-store.ts';
 import { speakerName } from '../frame/names.ts';
 import { supportWord } from '../trace/settings.pure.ts';
 
@@ -64,6 +66,22 @@ function Open({ fragment }: { readonly fragment: RankedFragment }) {
   return <TextButton onClick={() => void openSource(turnId, conversationId)}>{t(label)}</TextButton>;
 }
 
+/** *Forget…* beside something that was found: the turn, or the document that it stands in. */
+function Forget({ fragment }: { readonly fragment: RankedFragment }) {
+  const { kind, turns, source, rank } = fragment;
+  const name = t('search.result', { n: rank });
+  const turnId = turns[0];
+  if (kind === 'document' && source !== null)
+    return (
+      <ForgetButton
+        chosen={{ selection: { kind: 'document', documentIds: [source.id] }, name: source.name }}
+        name={name}
+      />
+    );
+  if (kind !== 'turn' || turnId === undefined) return null;
+  return <ForgetButton chosen={{ selection: { kind: 'turns', turnIds: [turnId] }, name: null }} name={name} />;
+}
+
 /** What was said or written is serif; what a model wrote, a summary as well as a reply, is not. */
 const isTestimony = ({ kind, role }: RankedFragment): boolean =>
   kind === 'document' || (kind === 'turn' && role !== 'assistant');
@@ -85,6 +103,7 @@ function Result({ fragment }: { readonly fragment: RankedFragment }) {
         </blockquote>
         <p className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-sec text-text-2">
           <Open fragment={fragment} />
+          <Forget fragment={fragment} />
           <Legs fragment={fragment} />
           <span className="num">
             {t('search.score', { score: score.toFixed(score < 0.1 && score > -0.1 ? 4 : 2) })}
@@ -100,8 +119,10 @@ function Result({ fragment }: { readonly fragment: RankedFragment }) {
   );
 }
 
+type ResultsProps = { readonly result: RecallResult; readonly query: string };
+
 /** What came to mind, how far it supports an answer, and the way to its trace. */
-export function Results({ result }: { readonly result: RecallResult }) {
+export function Results({ result, query }: ResultsProps) {
   const { results, tokens, ms, traceId, support } = result;
   return (
     <>
@@ -120,7 +141,10 @@ export function Results({ result }: { readonly result: RecallResult }) {
         })}{' '}
         <a className="act" href={hrefs.trace(traceId)}>
           {t('search.trace')}
-        </a>
+        </a>{' '}
+        <TextButton tone="quiet" className="ms-3" onClick={() => openForgetAbout(query)}>
+          {t('forget.open.says', { words: query.trim() })}
+        </TextButton>
       </p>
       {results.length === 0 ? <p className="text-lead text-text-2">{t('search.none')}</p> : null}
       <ol className="max-w-[52rem] border-b border-rule empty:hidden">

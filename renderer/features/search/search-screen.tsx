@@ -74,7 +74,7 @@ export function SearchScreen({ query }: { readonly query: string }) {
           {result.failure.message}
         </Failure>
       ) : null}
-      {result?.kind === 'ready' ? <Results result={result.value} /> : null}
+      {result?.kind === 'ready' ? <Results result={result.value} query={input.query} /> : null}
     </Page>
   );
 }

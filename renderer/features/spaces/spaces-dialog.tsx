@@ -5,6 +5,8 @@ import { count, t } from '../../locales/text.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
 import { Failure, Loading, Switch, TextField } from '../../ui/parts.tsx';
+import { openForget } from '../forget/forget-store.ts';
+import { closeLayer } from '../frame/frame-store.ts';
 import {
   changeSpace,
   createSpace,
@@ -76,6 +78,16 @@ function SpaceRow({ space }: { readonly space: Space }) {
             {t('spaces.remove')}
           </TextButton>
         )}
+        <TextButton
+          tone="rubric"
+          aria-label={t('forget.open.named', { name: space.name })}
+          onClick={() => {
+            closeLayer();
+            openForget({ selection: { kind: 'space', spaceId: space.id }, name: space.name });
+          }}
+        >
+          {t('forget.open')}
+        </TextButton>
       </p>
     </li>
   );

@@ -6,11 +6,21 @@ import { t } from '../../locales/text.ts';
 import { hrefs } from '../../router.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
 import { Failure, Loading, Page, TextField } from '../../ui/parts.tsx';
+import { ForgetButton } from '../forget/forget-button.tsx';
+import { openForget } from '../forget/forget-store.ts';
 import { MenuButton } from '../frame/menu-button.tsx';
 import { speakerName, voiceOf } from '../frame/names.ts';
 import { groupSittings } from './group-sittings.pure.ts';
 import { Sitting } from './months-section.tsx';
-import { closeTopic, type OpenTopic, openTopic, refreshTopic, showMoreOfTopic, useTopic } from './topic-store.ts';
+import {
+  closeTopic,
+  listTopicTurns,
+  type OpenTopic,
+  openTopic,
+  refreshTopic,
+  showMoreOfTopic,
+  useTopic,
+} from './topic-store.ts';
 import { TopicsSaid } from './topics-screen.tsx';
 import { renameTopic, setHidden } from './topics-store.ts';
 import { askWithin, searchWithin, topicName, topicSize, topicSpan } from './words.ts';
@@ -52,6 +62,12 @@ function RenameForm({ topic, onDone }: { readonly topic: Topic; readonly onDone:
   );
 }
 
+/** All of its turns, those too that were not read on the page. */
+async function forgetTurns(id: TopicId): Promise<void> {
+  const turnIds = await listTopicTurns(id);
+  if (turnIds.length > 0) openForget({ selection: { kind: 'turns', turnIds }, name: null });
+}
+
 type ActionsProps = {
   readonly topic: Topic;
   readonly onRename: () => void;
@@ -71,6 +87,9 @@ function Actions({ topic, onRename, renameRef }: ActionsProps) {
       <Button variant="quiet" onClick={() => void setHidden(topic, !topic.isHidden)}>
         {t(topic.isHidden ? 'topics.show' : 'topics.hide')}
       </Button>
+      <Button variant="dangerOutline" onClick={() => void forgetTurns(topic.id)}>
+        {t('forget.open.turns')}
+      </Button>
     </div>
   );
 }
@@ -87,6 +106,11 @@ function TurnItem({ turn }: { readonly turn: TopicTurn }) {
         <a className="act" href={hrefs.chat(conversationId, turnId)}>
           {t('topics.openTurn')}
         </a>
+        {' · '}
+        <ForgetButton
+          chosen={{ selection: { kind: 'turns', turnIds: [turnId] }, name: null }}
+          name={t('turn.saidBy', { name: speakerName(speaker) })}
+        />
       </p>
       <blockquote
         dir="auto"

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Summary, Topic, TopicId, TopicTurn } from '../../../main/contract/index.ts';
+import type { Summary, Topic, TopicId, TopicTurn, TurnId } from '../../../main/contract/index.ts';
 import { api } from '../../api.ts';
 import { type Failed, type Loadable, toFailed } from '../failure.ts';
 
@@ -76,6 +76,21 @@ export async function showMoreOfTopic(): Promise<void> {
     useTopic.setState({ open: { kind: 'ready', value }, failure: null });
   } catch (error) {
     if (isStill()) useTopic.setState({ failure: toFailed(error) });
+  }
+}
+
+/** Every turn of a topic; none, and why, where they could not be read. */
+export async function listTopicTurns(id: TopicId): Promise<readonly TurnId[]> {
+  const ids: TurnId[] = [];
+  try {
+    for (;;) {
+      const { turns } = await api.call('topics.get', { id, limit: MOST, offset: ids.length });
+      ids.push(...turns.map(({ turnId }) => turnId));
+      if (turns.length < MOST) return ids;
+    }
+  } catch (error) {
+    useTopic.setState({ failure: toFailed(error) });
+    return [];
   }
 }
 

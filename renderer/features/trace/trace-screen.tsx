@@ -6,6 +6,7 @@ import { go, hrefs } from '../../router.ts';
 import { Button } from '../../ui/button.tsx';
 import { Failure, Loading } from '../../ui/parts.tsx';
 import type { Loadable } from '../failure.ts';
+import { openForget, openForgetAbout } from '../forget/forget-store.ts';
 import { MenuButton } from '../frame/menu-button.tsx';
 import { deviceName } from '../frame/names.ts';
 import { BudgetVessel } from './budget-vessel.tsx';
@@ -149,7 +150,12 @@ function Where({ trace }: { readonly trace: Trace }) {
 function Actions({ trace }: { readonly trace: Trace }) {
   const [open, setOpen] = useState<'replay' | 'picker' | null>(null);
   const close = () => setOpen(null);
-  const { replayOf } = trace;
+  const { replayOf, questionTurnId } = trace;
+  // The question with its answer; of a search, everything that says its words.
+  const forget = (): void => {
+    if (questionTurnId === null) openForgetAbout(trace.query);
+    else openForget({ selection: { kind: 'turns', turnIds: [questionTurnId] }, name: null });
+  };
   return (
     <div className="flex min-w-0 flex-wrap gap-2">
       <Button onClick={() => setOpen('replay')}>{t('trace.runAgain')}</Button>
@@ -159,6 +165,9 @@ function Actions({ trace }: { readonly trace: Trace }) {
           {t('trace.compareOrigin')}
         </Button>
       )}
+      <Button variant="dangerOutline" onClick={forget}>
+        {t('forget.open')}
+      </Button>
       {open === 'replay' ? <ReplayDialog trace={trace} onClose={close} /> : null}
       {open === 'picker' ? (
         <TracePicker other={trace} onClose={close} onPick={(withId) => go({ name: 'trace', id: trace.id, withId })} />

@@ -33,7 +33,13 @@ export const forget = {
   'forget.open': 'Forget…',
   'forget.open.named': 'Forget {name}…',
   'forget.open.selected': 'Forget the selected words…',
+  'forget.open.chat': 'Forget this chat…',
+  'forget.open.fact': 'Forget what says so…',
+  'forget.open.says': 'Forget everything that says “{words}”…',
+  'forget.open.turns': 'Forget its turns…',
   'forget.open.all': 'Forget everything…',
+
+  'search.result': 'result {n}',
 
   'forget.step.choose': 'Forget',
   'forget.step.look': 'Forget · step 1 of 2: look',
@@ -278,7 +284,6 @@ export const forget = {
   'forgotten.kind.other': 'Something',
 
   'palette.do.forgetAbout': 'Forget about…',
-  'palette.do.forgetAboutQuery': 'Forget everything that says “{query}”…',
   'palette.do.forgetTime': 'Forget a time…',
   'palette.do.forgetAll': 'Forget everything…',
   'palette.do.forgotten': 'What was forgotten',

@@ -64,7 +64,8 @@ export const frame = {
 
   'remove.title': 'Remove “{title}”?',
   'remove.goes': 'It leaves the list, search and memory: no answer will use it any more. You can undo this.',
-  'remove.stays': 'Its words stay in the journal on this computer. Removing is not yet forgetting.',
+  'remove.stays': 'Its words stay in the journal on this computer. Removing is not forgetting.',
+  'remove.forget': 'Forget it instead…',
   'remove.confirm': 'Remove {turns}',
 
   'status.first': 'No model yet. Memory search is built in and ready.',
