@@ -1,4 +1,4 @@
-import { closeSync, createReadStream, openSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemIds } from '../../lib/ids.ts';
@@ -13,32 +13,36 @@ const sealBy = (key: Uint8Array): Seal => ({ keys: deriveSectorKeys(key), ids: s
 /** Copies a plain folder into a new one whose files are encrypted with `key`. Names stay as they are. */
 export async function copySealed(from: string, to: string, key: Uint8Array): Promise<void> {
   const seal = sealBy(key);
-  await mkdir(to, { recursive: true, mode: 0o700 });
-  // One after the other: a folder of Postgres is many small files, and more at once would only compete.
-  for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
-    const source = join(entry.parentPath, entry.name);
-    const target = join(to, source.slice(from.length));
-    if (entry.isDirectory()) await mkdir(target, { recursive: true, mode: 0o700 });
-    if (!entry.isFile()) continue;
-    await mkdir(join(target, '..'), { recursive: true, mode: 0o700 });
-    await copyFile({ source, target, seal });
-  }
+  const piece = Buffer.alloc(PIECE_BYTES);
+  const copyFolder = async (source: string, target: string): Promise<void> => {
+    await mkdir(target, { recursive: true, mode: 0o700 });
+    for (const entry of await readdir(source, { withFileTypes: true })) {
+      const next = { source: join(source, entry.name), target: join(target, entry.name) };
+      if (entry.isDirectory()) await copyFolder(next.source, next.target);
+      if (entry.isFile()) copyFile({ ...next, seal, piece });
+    }
+  };
+  await copyFolder(from, to);
 }
 
-type CopyFile = { readonly source: string; readonly target: string; readonly seal: Seal };
+type CopyFile = { readonly source: string; readonly target: string; readonly seal: Seal; readonly piece: Buffer };
 
-async function copyFile({ source, target, seal }: CopyFile): Promise<void> {
+/** At once: a folder of Postgres is a thousand small files, and waiting for each would take most of the time. */
+function copyFile({ source, target, seal, piece }: CopyFile): void {
+  const reader = openSync(source, 'r');
   const file: SealedFile = { fd: openSync(target, 'wx+', 0o600), seal, fileId: null };
   try {
-    let at = 0;
-    const pieces: AsyncIterable<Buffer> = createReadStream(source, { highWaterMark: PIECE_BYTES });
-    for await (const piece of pieces) {
+    for (let at = 0; ; ) {
+      const got = readSync(reader, piece, 0, piece.length, at);
+      if (got === 0) return;
+      const part = piece.subarray(0, got);
       // Log segments are mostly zeros, and zeros at the end of a file need no bytes on the disk.
-      if (isZero(piece)) truncateSealed(file, at + piece.length);
-      else writeSealed(file, piece, at);
-      at += piece.length;
+      if (isZero(part)) truncateSealed(file, at + got);
+      else writeSealed(file, part, at);
+      at += got;
     }
   } finally {
+    closeSync(reader);
     closeSync(file.fd);
   }
 }
