@@ -1,7 +1,7 @@
 import { BodyCheck } from './body-check.pure.ts';
 import type { ChainFault, Finding, Placed } from './finding.pure.ts';
 import { countRecords, splitJoined } from './joined-lines.pure.ts';
-import { checkLine, type JournalRecord, type Sealer, ZERO_HASH } from './record.pure.ts';
+import { checkStoredLine, type JournalRecord, type Sealer, ZERO_HASH } from './record.pure.ts';
 import { classifyRest } from './tail.pure.ts';
 
 export type ChainSummary = {
@@ -48,7 +48,7 @@ export class ChainCheck {
   }
 
   addLine(bytes: Uint8Array, file: string): void {
-    const check = checkLine(bytes, null, null, this.#sealer);
+    const check = checkStoredLine(bytes, { prev: null, seq: null, sealer: this.#sealer });
     if (check.kind === 'ok') {
       this.#place({ record: check.record, file });
       return;
@@ -68,7 +68,7 @@ export class ChainCheck {
   addRest(bytes: Uint8Array, file: string, isLastFile: boolean): void {
     if (bytes.length === 0) return;
     this.#settleHeld();
-    const check = checkLine(bytes, null, null, this.#sealer);
+    const check = checkStoredLine(bytes, { prev: null, seq: null, sealer: this.#sealer });
     const seq = this.#next + this.#bad.length;
     if (check.kind === 'ok') {
       this.#place({ record: check.record, file });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { errnoOf } from './files.ts';
 import { type HeadReading, readHead } from './head.ts';
-import { checkLine, type JournalRecord, type Sealer } from './record.pure.ts';
+import { checkStoredLine, type JournalRecord, type Sealer } from './record.pure.ts';
 import { listSegmentNumbers, readTail, segmentName } from './segments.ts';
 import { findVaultFile } from './vault.ts';
 
@@ -39,6 +39,9 @@ export async function checkTail(folder: string, sealer: Sealer | null = null): P
   };
 }
 
+/** What belongs behind a record; anything where there is none. */
+const after = (before: JournalRecord | null) => ({ prev: before?.hash ?? null, seq: before && before.seq + 1 });
+
 type Window = { readonly numbers: readonly number[]; readonly sealer: Sealer | null };
 
 async function readSound(folder: string, { numbers, sealer }: Window) {
@@ -52,7 +55,7 @@ async function readSound(folder: string, { numbers, sealer }: Window) {
     const isNext = tail.isWhole && numbers.includes(number - 1);
     let before: JournalRecord | null = isNext ? (records.at(-1) ?? null) : null;
     for (const line of tail.lines) {
-      const check = checkLine(line, before?.hash ?? null, before === null ? null : before.seq + 1, sealer);
+      const check = checkStoredLine(line, { ...after(before), sealer });
       if (check.kind === 'ok') {
         records.push(check.record);
         before = check.record;

@@ -6,7 +6,7 @@ import { Erased } from './events/erasure.ts';
 import type { BodyOf, JournalEvent } from './events/index.ts';
 import { errnoOf, removeIfPresent, replaceFile, shownName, syncFolder } from './files.ts';
 import { describeFault, readRecords, readRecordsAt } from './read.ts';
-import { canonicalJson, checkLine, type JournalRecord, withoutBody } from './record.pure.ts';
+import { canonicalJson, checkStoredLine, type JournalRecord, withoutBody } from './record.pure.ts';
 import { readLines } from './segments.ts';
 import { damageError, type JournalState, lastSegment, type Segment, segmentPath } from './state.ts';
 
@@ -167,7 +167,7 @@ async function writeWithoutBodies(
       if (seq > state.lastSeq) break;
       let bytes = line.bytes;
       if (target.seqs.has(seq)) {
-        const check = checkLine(bytes, null, seq, state.sealer);
+        const check = checkStoredLine(bytes, { prev: null, seq, sealer: state.sealer });
         if (check.kind !== 'ok') throw damageError(shownName(path), seq, describeFault(check.fault));
         if (check.record.body !== undefined) erased += 1;
         bytes = Buffer.from(canonicalJson(withoutBody(check.record)));

@@ -1,4 +1,4 @@
-import { checkLine, type JournalRecord, type Sealer } from './record.pure.ts';
+import { checkStoredLine, type JournalRecord, type Sealer } from './record.pure.ts';
 
 const RECORD_START = Buffer.from('{"at":"');
 const RECORD_END = Buffer.from('"v":1}');
@@ -16,7 +16,7 @@ export function splitJoined(
   for (const { end, restAt } of cuts) {
     const left = bytes.subarray(0, end);
     if (!endsRecord(left)) continue;
-    const check = checkLine(left, null, null, sealer);
+    const check = checkStoredLine(left, { prev: null, seq: null, sealer });
     if (check.kind === 'ok') return { record: check.record, rest: bytes.subarray(restAt) };
   }
   return null;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PassphraseParams } from '../lib/crypto/passphrase-key.ts';
+import { canonicalJson } from './record.pure.ts';
 
 const Base64 = z.base64().min(1).max(10_000);
 const slot = { id: z.string().min(1).max(100), wrapped: Base64 };
@@ -36,3 +37,8 @@ export const SealedWrapping = z
   })
   .readonly();
 export type SealedWrapping = z.infer<typeof SealedWrapping>;
+
+/** What a slot's wrapped key is authenticated with: the vault and everything else that the slot says. */
+export function keySlotContext(vaultId: string, opening: Omit<KeySlot, 'wrapped'>): string {
+  return canonicalJson({ purpose: 'palimpsest.slot.v1', vaultId, opening });
+}

@@ -5,7 +5,7 @@ import { finishErasure } from './erase.ts';
 import { shownName, syncFolder, writeAll } from './files.ts';
 import { type Head, readHead } from './head.ts';
 import { describeFault, readRecordAt } from './read.ts';
-import { checkLine, type Sealer, ZERO_HASH } from './record.pure.ts';
+import { checkLine, checkStoredLine, type Sealer, ZERO_HASH } from './record.pure.ts';
 import { createSegment, listSegmentNumbers, readLines, readTail, segmentName, type Tail } from './segments.ts';
 import { damageError, type JournalState, lastSegment, type Segment, segmentPath } from './state.ts';
 import { classifyRest } from './tail.pure.ts';
@@ -180,7 +180,7 @@ function checkTail(
 ): void {
   let { seq, prev } = expected;
   for (const line of tail.lines) {
-    const check = checkLine(line, prev, seq, state.sealer);
+    const check = checkStoredLine(line, { prev, seq, sealer: state.sealer });
     if (check.kind !== 'ok') {
       // The first line of a window has no known number; its neighbours tell verification which it is.
       const place = seq ?? (check.kind === 'misplaced' ? check.record.seq : segment.firstSeq);

@@ -1,7 +1,7 @@
 import { AppError } from '../contract/errors.ts';
 import { assert } from '../lib/assert.ts';
 import { shownName } from './files.ts';
-import { checkLine, type Fault, isSealed, type JournalRecord } from './record.pure.ts';
+import { checkStoredLine, type Fault, isSealed, type JournalRecord } from './record.pure.ts';
 import { readLines } from './segments.ts';
 import { damageError, findSegment, type JournalState, segmentPath } from './state.ts';
 
@@ -50,7 +50,7 @@ export async function* readRecords(state: JournalState, fromSeq: number): AsyncG
         toSkip -= 1;
         continue;
       }
-      const check = checkLine(line.bytes, prev, seq, state.sealer);
+      const check = checkStoredLine(line.bytes, { prev, seq, sealer: state.sealer });
       if (check.kind !== 'ok') throw damageError(shownName(path), seq, describeFault(check.fault));
       yield assertOpen(check.record);
       prev = check.record.hash;
@@ -76,7 +76,7 @@ export async function* readRecordsAt(state: JournalState, seqs: readonly number[
     for await (const { bytes } of readLines(path)) {
       if (next >= wanted.length || seq > state.lastSeq) break;
       if (seq === wanted[next]) {
-        const check = checkLine(bytes, null, seq, state.sealer);
+        const check = checkStoredLine(bytes, { prev: null, seq, sealer: state.sealer });
         if (check.kind !== 'ok') throw damageError(shownName(path), seq, describeFault(check.fault));
         yield assertOpen(check.record);
         next += 1;

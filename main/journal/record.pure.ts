@@ -196,23 +196,24 @@ export type LineCheck =
 // A byte order mark is kept, so that it fails instead of being dropped without a word.
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
+/** `null` for an expectation that the caller does not have. */
 type Expected = { readonly prev: string | null; readonly seq: number | null };
 
+/** Checks one line of an open folder (without its newline). */
+export function checkLine(line: Uint8Array, expectedPrev: string | null, expectedSeq: number | null): LineCheck {
+  return checkStoredLine(line, { prev: expectedPrev, seq: expectedSeq, sealer: null });
+}
+
 /**
- * Checks one line (without its newline); `null` for an expectation that the caller does not have. Without a sealer a sealed
- * record is checked as far as the chain covers it: its commitment is known, its body is not.
+ * Checks one line (without its newline). Without a sealer a sealed record is checked as far as the chain covers it: its
+ * commitment is known, its body is not.
  */
-export function checkLine(
-  line: Uint8Array,
-  expectedPrev: string | null,
-  expectedSeq: number | null,
-  sealer: Sealer | null = null,
-): LineCheck {
+export function checkStoredLine(line: Uint8Array, expected: Expected & { readonly sealer: Sealer | null }): LineCheck {
   const parsed = parseLine(line);
   if (parsed.kind !== 'ok') return parsed;
-  const opened = sealer === null ? parsed : openRecord(parsed.record, sealer);
+  const opened = expected.sealer === null ? parsed : openRecord(parsed.record, expected.sealer);
   if (opened.kind !== 'ok') return opened;
-  return checkRecord(opened.record, { prev: expectedPrev, seq: expectedSeq });
+  return checkRecord(opened.record, expected);
 }
 
 function checkRecord(record: JournalRecord, expected: Expected): LineCheck {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { throwIfAborted } from '../lib/abort.ts';
-import { checkLine, lineOf, type Sealer } from './record.pure.ts';
+import { checkStoredLine, lineOf, type Sealer } from './record.pure.ts';
 import { type JournalState, segmentPath } from './state.ts';
 
 /** A line as it stands in a segment, not checked against its hash. */
@@ -56,7 +56,7 @@ export async function scanLines(
 /** As the line of an open folder; one that does not open is shown as it is, without a body. */
 function openLine(line: Buffer, sealer: Sealer | null): Buffer {
   if (sealer === null || line[SECOND_KEY] === BODY || !line.includes(SEALED)) return line;
-  const check = checkLine(line, null, null, sealer);
+  const check = checkStoredLine(line, { prev: null, seq: null, sealer });
   return check.kind === 'ok' ? Buffer.from(lineOf(check.record, null)) : line;
 }
 

@@ -1,4 +1,4 @@
-import { checkLine, type Sealer } from './record.pure.ts';
+import { checkStoredLine, type Sealer } from './record.pure.ts';
 
 /** What stands after the last newline of the last segment. */
 export type Rest =
@@ -28,7 +28,7 @@ export function classifyRest(
   if (closedAt === 'control-byte') return { kind: 'damage' };
   if (closedAt === 'open') return { kind: 'torn' };
   if (closedAt !== rest.length) return { kind: 'damage' };
-  const check = checkLine(rest, expected.prev, expected.seq, expected.sealer);
+  const check = checkStoredLine(rest, { ...expected, sealer: expected.sealer ?? null });
   return check.kind === 'ok' ? { kind: 'unterminated', hash: check.record.hash } : { kind: 'damage' };
 }
 

@@ -3,7 +3,7 @@ import { ChainCheck } from '../../../main/journal/chain-check.pure.ts';
 import {
   canonicalJson,
   chainRecord,
-  checkLine,
+  checkStoredLine,
   type JournalRecord,
   lineOf,
   prepareRecord,
@@ -32,6 +32,7 @@ function makeLines(by: typeof sealer | null) {
   });
 }
 const bytesOf = (line: string) => Buffer.from(line);
+const check = (line: Uint8Array, by: typeof sealer) => checkStoredLine(line, { prev: null, seq: null, sealer: by });
 const summarise = (lines: readonly string[], by: typeof sealer | null) => {
   const chain = new ChainCheck(null, by);
   for (const line of lines) chain.addLine(bytesOf(line), 'f');
@@ -45,7 +46,7 @@ describe('journal/sealed records', () => {
 
   it('give with the key exactly the record of an open folder, in the same chain', () => {
     expect(sealed.map(({ record }) => record)).toEqual(plain.map(({ record }) => record));
-    const read = lines.map((line) => checkLine(bytesOf(line), null, null, sealer));
+    const read = lines.map((line) => check(bytesOf(line), sealer));
     expect(read).toEqual(plain.map(({ record }) => ({ kind: 'ok', record })));
   });
 
@@ -63,7 +64,7 @@ describe('journal/sealed records', () => {
   it('can be sealed and laid open again without touching the chain', () => {
     expect(plain.map(({ record }) => lineOf(record, null))).toEqual(plain.map(({ line }) => line));
     const again = plain.map(({ record }) => lineOf(record, sealer));
-    expect(again.map((line) => checkLine(bytesOf(line), null, null, sealer))).toEqual(
+    expect(again.map((line) => check(bytesOf(line), sealer))).toEqual(
       plain.map(({ record }) => ({ kind: 'ok', record })),
     );
     const erased = withoutBody(plain[0]?.record as JournalRecord);
@@ -84,14 +85,14 @@ describe('journal/sealed records', () => {
   it('do not open in the place of another record, with another key, or with any letter changed', () => {
     const [first = '', second = ''] = lines;
     const swap = first.replace(/"sealed":"[^"]*"/, /"sealed":"[^"]*"/.exec(second)?.[0] ?? '');
-    expect(checkLine(bytesOf(swap), null, null, sealer)).toEqual({ kind: 'faulty', fault: 'wrong-seal' });
-    expect(checkLine(bytesOf(first), null, null, sealerOf(2))).toEqual({ kind: 'faulty', fault: 'wrong-seal' });
-    expect(checkLine(bytesOf(first), null, null, sealerOf(1, 2))).toEqual({ kind: 'faulty', fault: 'wrong-seal' });
+    expect(check(bytesOf(swap), sealer)).toEqual({ kind: 'faulty', fault: 'wrong-seal' });
+    expect(check(bytesOf(first), sealerOf(2))).toEqual({ kind: 'faulty', fault: 'wrong-seal' });
+    expect(check(bytesOf(first), sealerOf(1, 2))).toEqual({ kind: 'faulty', fault: 'wrong-seal' });
     const from = first.indexOf('"sealed":"') + '"sealed":"'.length;
     for (let at = from; at < first.indexOf('"', from); at += 1) {
       const other = first[at] === 'A' ? 'B' : 'A';
       const changed = `${first.slice(0, at)}${other}${first.slice(at + 1)}`;
-      expect(checkLine(bytesOf(changed), null, null, sealer).kind).toBe('faulty');
+      expect(check(bytesOf(changed), sealer).kind).toBe('faulty');
     }
   });
 });
