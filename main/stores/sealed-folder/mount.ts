@@ -18,7 +18,7 @@ import { join } from 'node:path';
 import type { Filesystem } from '@electric-sql/pglite/basefs';
 import { systemIds } from '../../lib/ids.ts';
 import { plainSize, readSealed, type Seal, type SealedFile, sizeOf, truncateSealed, writeSealed } from './file.ts';
-import { deriveSectorKeys } from './sectors.ts';
+import { deriveSectorKeys, wipeSectorKeys } from './sectors.ts';
 
 /** What Emscripten asks of a file system. Its own types are not in the package, so only what is used stands here. */
 type FsNode = {
@@ -258,7 +258,10 @@ export function mountSealedFolder(folder: string, key: Uint8Array): Filesystem {
     }),
     syncToFs: async () => undefined,
     initialSyncFs: async () => undefined,
-    closeFs: async () => mounted?.quit(),
+    closeFs: async () => {
+      mounted?.quit();
+      wipeSectorKeys(seal.keys);
+    },
     dumpTar: async () => {
       throw new Error('an encrypted database folder is not handed out as one file');
     },

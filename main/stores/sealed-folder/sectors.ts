@@ -15,6 +15,11 @@ export function deriveSectorKeys(key: Uint8Array): SectorKeys {
   return { sectors: bytes.subarray(0, 64), tails: bytes.subarray(64, 96), check: bytes.subarray(96) };
 }
 
+/** Overwrites keys that are no longer needed. */
+export function wipeSectorKeys({ sectors, tails, check }: SectorKeys): void {
+  for (const bytes of [sectors, tails, check]) bytes.fill(0);
+}
+
 /** What a folder keeps to tell whether a key is the one it was made with; says nothing about the key. */
 export const sealOf = (key: Uint8Array): string =>
   createHmac('sha256', deriveSectorKeys(key).check).update('palimpsest database folder').digest('hex');
