@@ -11,6 +11,7 @@ import { AppError } from '../contract/errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import { assertFreeSpace } from '../lib/disk.ts';
 import type { Log } from '../lib/log.ts';
+import { CleanFiles } from './clean-files.ts';
 import { LEXICAL_VERSION } from './project/lexical-text.pure.ts';
 import { type Db, wrapDb } from './run.ts';
 import foundation from './schema/0010-foundation.sql?raw';
@@ -67,10 +68,15 @@ type Key = z.infer<typeof Key>;
 type FolderKey = Uint8Array | null;
 const sealFor = (key: FolderKey): string | null => (key === null ? null : sealOf(key));
 
+// A used log segment that is kept for the next records would keep what was forgotten; a new one is made of zeros.
+const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'wal_recycle=off'];
+
 const startPglite = (folder: string, key: FolderKey) =>
-  key === null
-    ? PGlite.create({ dataDir: folder, extensions: { vector } })
-    : PGlite.create({ fs: mountSealedFolder(folder, key), extensions: { vector } });
+  PGlite.create({
+    fs: key === null ? new CleanFiles(folder) : mountSealedFolder(folder, key),
+    extensions: { vector },
+    startParams: START_PARAMS,
+  });
 
 /** Creates a database with the schema in `folder` by running initdb: slow, done once when the app is built. */
 export async function createDatabase(folder: string, key: FolderKey = null): Promise<void> {

@@ -17,6 +17,7 @@ import {
 import { join } from 'node:path';
 import type { Filesystem } from '@electric-sql/pglite/basefs';
 import { systemIds } from '../../lib/ids.ts';
+import { createPageCleaner } from '../clean-files.ts';
 import { plainSize, readSealed, type Seal, type SealedFile, sizeOf, truncateSealed, writeSealed } from './file.ts';
 import { deriveSectorKeys, wipeSectorKeys } from './sectors.ts';
 
@@ -173,6 +174,7 @@ const partOf = (memory: Uint8Array, offset: number, length: number): Uint8Array 
 
 function createStreamOps(layer: Layer) {
   const { fs } = layer;
+  const clean = createPageCleaner((node: FsNode) => pathOf(layer, node));
   return {
     // By the open file: Postgres also asks for the size of one that it has removed already.
     getattr: (stream: FsStream) => onDisk(layer, () => attributesOf(fstatSync(fileOf(layer, stream).fd), stream.node)),
@@ -202,7 +204,9 @@ function createStreamOps(layer: Layer) {
     read: (stream: FsStream, memory: Uint8Array, offset: number, length: number, position: number) =>
       onDisk(layer, () => readSealed(fileOf(layer, stream), partOf(memory, offset, length), position)),
     write(stream: FsStream, memory: Uint8Array, offset: number, length: number, position: number): number {
-      onDisk(layer, () => writeSealed(fileOf(layer, stream), partOf(memory, offset, length), position));
+      const bytes = partOf(memory, offset, length);
+      clean(stream.node, bytes, position);
+      onDisk(layer, () => writeSealed(fileOf(layer, stream), bytes, position));
       return length;
     },
     llseek(stream: FsStream, offset: number, whence: number): number {
