@@ -33,8 +33,10 @@ const NONE: Amendments = new Map();
 /** A record as the tables take it: where its body was erased, what is left of it. */
 export function toApplied(record: JournalRecord, amendments = NONE): Applied {
   const parsed = parseEvent(record);
-  const event = parsed.state === 'known' ? parsed.event : (amendments.get(record.seq) ?? null);
-  return { seq: record.seq, hash: record.hash, at: record.at, event };
+  const place = { seq: record.seq, hash: record.hash, at: record.at };
+  if (parsed.state === 'known') return { ...place, event: parsed.event };
+  const left = amendments.get(record.seq);
+  return left === undefined ? { ...place, event: null } : { ...place, event: left, isAmended: true };
 }
 
 /** Applies what the journal holds and the tables do not. */

@@ -56,6 +56,17 @@ export function foldProcedure(entries: readonly Entry[]): ProcedureState | null 
   return entries.reduce<ProcedureState | null>(step, null);
 }
 
+/** What became of it by each of these in turn. */
+export function listStates<E extends Entry>(
+  entries: readonly E[],
+): readonly { readonly entry: E; readonly state: ProcedureState | null }[] {
+  let state: ProcedureState | null = null;
+  return entries.map((entry) => {
+    state = step(state, entry);
+    return { entry, state };
+  });
+}
+
 function step(state: ProcedureState | null, { at, act }: Entry): ProcedureState | null {
   if (act.kind === 'set') return set(state, act, at);
   if (state === null) return null;

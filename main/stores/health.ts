@@ -1,6 +1,21 @@
 import { z } from 'zod';
 import { execute, type ReadTx, run, runOne, type Tx } from './run.ts';
 
+// Left out below: the records by which copies in memory and workers hear that something changed. A forget takes records out
+// from between, and says so itself; what a row says is the same however it came about.
+/** A procedure that cannot be found is in `procedure`; its old wording stays for copies in memory to hear of. */
+const PASSAGES = `select id, kind, space_id, parent_id, seq, known_at, said_at, zone, title, body, page, from_char, to_char,
+  evidence, text_hash, lexical, removed_seq, case when kind <> 'procedure' then changed_seq end
+  from passage where $1 > 0 and (kind <> 'procedure' or removed_seq is null)`;
+const PROCEDURES = `select id, space_id, trigger, steps, status, why, replaced_by, source, evidence, contradicts,
+  reinforcement_count, use_count, created_at, reinforced_at, is_removed, is_final, zone from procedure where $1 > 0`;
+/** Whether a month has to be told again is seen from its sittings. */
+const SUMMARIES = `select id, scope, space_id, conversation_id, session, month, title, from_at, to_at, written_by, fingerprint,
+  sentences, dropped, turn_count, written_at, seq, case scope when 'session' then stale_seq end, removed_seq
+  from summary where $1 > 0`;
+const REFLECTIONS = `select id, space_id, kind, minimum, head_id, made_seq, head_seq, gone,
+  case when gone is not null then changed_seq end from reflection where $1 > 0`;
+
 /** Tables that are functions of the journal alone, and the order that makes their digest repeatable. */
 const DIGESTED: readonly { readonly table: string; readonly sql: string }[] = [
   { table: 'space', sql: digest('select * from space where $1 > 0', 'id') },
@@ -11,14 +26,14 @@ const DIGESTED: readonly { readonly table: string; readonly sql: string }[] = [
   { table: 'turn_life', sql: digest('select * from turn_life where $1 > 0', 'seq') },
   { table: 'decay_pass', sql: digest('select * from decay_pass where $1 > 0', 'kind') },
   { table: 'tagging', sql: digest('select * from tagging where $1 > 0', 'tagger') },
-  { table: 'passage', sql: digest('select * from passage where $1 > 0', 'id') },
-  { table: 'procedure', sql: digest('select * from procedure where $1 > 0', 'id') },
+  { table: 'passage', sql: digest(PASSAGES, 'id') },
+  { table: 'procedure', sql: digest(PROCEDURES, 'id') },
   { table: 'procedure_entry', sql: digest('select * from procedure_entry where $1 > 0', 'procedure_id, seq') },
   { table: 'procedure_heard', sql: digest('select * from procedure_heard where $1 > 0', 'turn_id, quote') },
   { table: 'procedure_use', sql: digest('select * from procedure_use where $1 > 0', 'reply_turn_id, procedure_id') },
   { table: 'document', sql: digest('select * from document where $1 > 0', 'id') },
   { table: 'watched_folder', sql: digest('select * from watched_folder where $1 > 0', 'id') },
-  { table: 'summary', sql: digest('select * from summary where $1 > 0', 'id') },
+  { table: 'summary', sql: digest(SUMMARIES, 'id') },
   { table: 'summary_turn', sql: digest('select * from summary_turn where $1 > 0', 'turn_id, summary_id') },
   { table: 'entity', sql: digest('select * from entity where $1 > 0', 'space_id, id') },
   { table: 'entity_name', sql: digest('select * from entity_name where $1 > 0', 'space_id, entity_id, name_key') },
@@ -39,9 +54,14 @@ const DIGESTED: readonly { readonly table: string; readonly sql: string }[] = [
   { table: 'cluster', sql: digest('select * from cluster where $1 > 0', 'id') },
   { table: 'cluster_turn', sql: digest('select * from cluster_turn where $1 > 0', 'turn_id') },
   { table: 'cluster_pass', sql: digest('select * from cluster_pass where $1 > 0', 'space_id') },
-  { table: 'reflection', sql: digest('select * from reflection where $1 > 0', 'id') },
+  { table: 'reflection', sql: digest(REFLECTIONS, 'id') },
   { table: 'reflection_evidence', sql: digest('select * from reflection_evidence where $1 > 0', 'claim_id') },
   { table: 'reflection_pass', sql: digest('select * from reflection_pass where $1 > 0', 'space_id') },
+  { table: 'conversation_title', sql: digest('select * from conversation_title where $1 > 0', 'conversation_id, seq') },
+  { table: 'space_version', sql: digest('select * from space_version where $1 > 0', 'space_id, seq') },
+  { table: 'amendment', sql: digest('select * from amendment where $1 > 0', 'seq') },
+  { table: 'forgotten', sql: digest('select * from forgotten where $1 > 0', 'id') },
+  { table: 'tombstone', sql: digest('select * from tombstone where $1 > 0', 'kind, hash') },
   { table: 'import_run', sql: digest('select * from import_run where $1 > 0', 'id') },
   {
     table: 'fragment_vector',

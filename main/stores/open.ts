@@ -27,6 +27,7 @@ import health from './schema/0046-health.sql?raw';
 import consent from './schema/0047-consent.sql?raw';
 import corrections from './schema/0048-corrections.sql?raw';
 import doubles from './schema/0049-doubles.sql?raw';
+import forgotten from './schema/0050-forgotten.sql?raw';
 import { copySealed } from './sealed-folder/copy.ts';
 import { mountSealedFolder } from './sealed-folder/mount.ts';
 import { sealOf } from './sealed-folder/sectors.ts';
@@ -46,6 +47,7 @@ const SCHEMA: readonly { readonly name: string; readonly sql: string }[] = [
   { name: '0047-consent', sql: consent },
   { name: '0048-corrections', sql: corrections },
   { name: '0049-doubles', sql: doubles },
+  { name: '0050-forgotten', sql: forgotten },
 ];
 
 /** Part of the key below: another PGlite may write another format. */

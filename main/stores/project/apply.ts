@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import type { BodyOf, JournalEvent } from '../../journal/events/index.ts';
 import { execute, run, type Tx } from '../run.ts';
+import { type AmendedRecord, applyAmended, noteAmended } from './amended.ts';
 import { askClusters, changeClusters, setCluster } from './clusters.ts';
 import { applyClaimed, applyCodexEvent } from './codex.ts';
 import { setConversationConsent } from './consent.ts';
 import { applyCorrectionEvent, applyRoute } from './corrections.ts';
 import { addDocument, removeDocument, restoreDocument, unwatchFolder, watchFolder } from './documents.ts';
 import { keepApart } from './doubles.ts';
+import { applyErased } from './forgotten.ts';
+import { noteForgotten } from './forgotten-proof.ts';
 import { applyAccess, applyDecay, applyEdgeDecay, applyTags } from './lives.ts';
 import { moveConversation } from './move-conversation.ts';
 import { applyProcedureEvent, noteProcedureUse } from './procedures.ts';
@@ -20,6 +23,7 @@ import {
 import { removeSlot, setSlot } from './slots.ts';
 import { changeSpace, createSpace, setSpaceRemoved } from './spaces.ts';
 import { hideSummariesOf, markOffPath, removeSummary, writeSummary } from './summaries.ts';
+import { nameConversation } from './titles.ts';
 import { applyTurns } from './turns.ts';
 
 /** One journal record as the projections see it; `event` is null where the body is erased or not understood. */
@@ -28,6 +32,8 @@ export type Applied = {
   readonly hash: string;
   readonly at: string;
   readonly event: JournalEvent | null;
+  /** `event` is what a later record says is left of this one, whose body was erased. */
+  readonly isAmended?: boolean;
 };
 
 type ClaimRecord = { readonly seq: number; readonly at: string; readonly body: BodyOf<'codex.claimed'> };
@@ -45,28 +51,40 @@ export async function applyRecords(tx: Tx, records: readonly Applied[]): Promise
   if (at?.seq !== first.seq - 1)
     throw new Error(`bug: projection at ${at?.seq ?? 'nothing'}, batch begins at ${first.seq}`);
 
+  await noteAmended(
+    tx,
+    records.flatMap(({ seq, isAmended }) => (isAmended === true ? [seq] : [])),
+  );
   let turns: TurnRecord[] = [];
   let claims: ClaimRecord[] = [];
+  let amended: AmendedRecord[] = [];
   const flush = async () => {
+    if (amended.length > 0) await applyAmended(tx, amended);
+    amended = [];
     if (turns.length > 0) await applyTurns(tx, turns);
     turns = [];
     if (claims.length > 0) await applyClaimed(tx, claims);
     claims = [];
   };
-  for (const { seq, at: recordedAt, event } of records) {
+  for (const { seq, hash, at: recordedAt, event } of records) {
     if (event === null) continue;
+    if (event.kind === 'amended') {
+      if (turns.length + claims.length > 0) await flush();
+      amended.push({ seq, at: recordedAt, body: event.body });
+      continue;
+    }
     if (event.kind === 'turn.said') {
-      if (claims.length > 0) await flush();
+      if (claims.length + amended.length > 0) await flush();
       turns.push({ seq, at: recordedAt, body: event.body });
       continue;
     }
     if (event.kind === 'codex.claimed') {
-      if (turns.length > 0) await flush();
+      if (turns.length + amended.length > 0) await flush();
       claims.push({ seq, at: recordedAt, body: event.body });
       continue;
     }
     await flush();
-    await applyOne(tx, { seq, at: recordedAt, event });
+    await applyOne(tx, { seq, hash, at: recordedAt, event });
   }
   await flush();
   await execute(tx, `update projection set applied_seq = $1, applied_hash = $2`, [last.seq, last.hash]);
@@ -74,16 +92,17 @@ export async function applyRecords(tx: Tx, records: readonly Applied[]): Promise
 
 type One = {
   readonly seq: number;
+  readonly hash: string;
   readonly at: string;
-  readonly event: Exclude<JournalEvent, { kind: 'turn.said' | 'codex.claimed' }>;
+  readonly event: Exclude<JournalEvent, { kind: 'turn.said' | 'codex.claimed' | 'amended' }>;
 };
 
-async function applyOne(tx: Tx, { seq, at, event }: One): Promise<void> {
+async function applyOne(tx: Tx, { seq, hash, at, event }: One): Promise<void> {
   switch (event.kind) {
     case 'space.created':
       return createSpace(tx, { seq, at, body: event.body });
     case 'space.changed':
-      return changeSpace(tx, event.body);
+      return changeSpace(tx, { seq, at, body: event.body });
     case 'space.removed':
       return setSpaceRemoved(tx, event.body.spaceId, seq);
     case 'space.restored':
@@ -99,11 +118,7 @@ async function applyOne(tx: Tx, { seq, at, event }: One): Promise<void> {
     case 'conversation.started':
       return applyConversationStarted(tx, { seq, at, body: event.body });
     case 'conversation.renamed':
-      await execute(tx, `update conversation set title = $2 where id = $1`, [
-        event.body.conversationId,
-        event.body.title,
-      ]);
-      return;
+      return nameConversation(tx, { seq, at, body: event.body });
     case 'conversation.removed':
       await execute(tx, `update conversation set removed_seq = $2, changed_seq = $2 where id = $1`, [
         event.body.conversationId,
@@ -119,10 +134,11 @@ async function applyOne(tx: Tx, { seq, at, event }: One): Promise<void> {
       ]);
       return;
     case 'conversation.branch-chosen':
-      await execute(tx, `update conversation set active_leaf_id = $2 where id = $1`, [
-        event.body.conversationId,
-        event.body.leafTurnId,
-      ]);
+      await execute(
+        tx,
+        `update conversation set active_leaf_id = $2, chosen_leaf_id = $2, chosen_seq = $3 where id = $1`,
+        [event.body.conversationId, event.body.leafTurnId, seq],
+      );
       return markOffPath(tx, event.body.conversationId, seq);
     case 'conversation.model-chosen':
     case 'classification.corrected':
@@ -184,10 +200,11 @@ async function applyOne(tx: Tx, { seq, at, event }: One): Promise<void> {
       return applyTags(tx, event.body);
     case 'import.finished':
       return applyImportFinished(tx, { seq, at, body: event.body });
-    case 'vault.created':
     case 'erased':
-    case 'amended':
+      return applyErased(tx, { seq, at, body: event.body });
     case 'forgotten':
+      return noteForgotten(tx, { seq, hash, at, body: event.body });
+    case 'vault.created':
       return;
   }
 }
@@ -197,8 +214,10 @@ type Started = { readonly seq: number; readonly at: string; readonly body: BodyO
 async function applyConversationStarted(tx: Tx, { seq, at, body }: Started): Promise<void> {
   await execute(
     tx,
-    `insert into conversation (id, space_id, title, source, origin_id, started_at, created_at, created_seq, changed_seq)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $8) on conflict (id) do nothing`,
+    `with made as (
+       insert into conversation (id, space_id, title, source, origin_id, started_at, created_at, created_seq, changed_seq)
+       values ($1, $2, $3::text, $4, $5, $6, $7, $8::bigint, $8) on conflict (id) do nothing returning id)
+     insert into conversation_title (conversation_id, seq, title) select id, $8, $3 from made where $3 is not null`,
     [body.conversationId, body.spaceId, body.title, body.source, body.originId, body.startedAt, at, seq],
   );
 }
@@ -206,8 +225,11 @@ async function applyConversationStarted(tx: Tx, { seq, at, body }: Started): Pro
 async function applyAnswered(tx: Tx, at: string, body: BodyOf<'answered'>): Promise<void> {
   await execute(
     tx,
+    // Of a turn that was forgotten there is no answer; what it read of other turns is still a use of them.
     `insert into answer (reply_turn_id, question_turn_id, trace_id, mode, model_name, citations, tokens_per_second)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict (reply_turn_id) do nothing`,
+     select $1::text, $2::text, $3::text, $4::text, $5::text, $6::jsonb, $7::float8
+     where exists (select 1 from turn where id = $1) and exists (select 1 from turn where id = $2)
+     on conflict (reply_turn_id) do nothing`,
     [
       body.replyTurnId,
       body.questionTurnId,

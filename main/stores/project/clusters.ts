@@ -7,14 +7,14 @@ type Recorded<T> = { readonly seq: number; readonly body: T };
 export async function changeClusters(tx: Tx, { seq, body }: Recorded<BodyOf<'clusters.changed'>>): Promise<void> {
   await execute(
     tx,
-    `insert into cluster (id, space_id, label, made_seq, changed_seq)
-     select id, $1, label, $2, $2 from unnest($3::text[], $4::text[]) as made(id, label)
-     on conflict (id) do update set label = excluded.label, changed_seq = $2, gone_seq = null`,
+    `insert into cluster (id, space_id, label, label_seq, made_seq, changed_seq)
+     select id, $1, label, $2, $2, $2 from unnest($3::text[], $4::text[]) as made(id, label)
+     on conflict (id) do update set label = excluded.label, label_seq = $2, changed_seq = $2, gone_seq = null`,
     [body.spaceId, seq, body.made.map(({ clusterId }) => clusterId), body.made.map(({ label }) => label)],
   );
   await execute(
     tx,
-    `update cluster c set label = renamed.label, changed_seq = $1
+    `update cluster c set label = renamed.label, label_seq = $1, changed_seq = $1
      from unnest($2::text[], $3::text[]) as renamed(id, label) where c.id = renamed.id`,
     [seq, body.renamed.map(({ clusterId }) => clusterId), body.renamed.map(({ label }) => label)],
   );
@@ -40,7 +40,7 @@ export async function changeClusters(tx: Tx, { seq, body }: Recorded<BodyOf<'clu
   );
 }
 
-/** Sorting takes minutes: a turn that was taken out of memory or moved to another space since it was read stays out. */
+/** Sorting takes minutes: a turn that was forgotten, taken out of memory or moved to another space since it was read stays out. */
 async function assignTurns(tx: Tx, { spaceId, assigned, isFull }: BodyOf<'clusters.changed'>): Promise<void> {
   for (const { clusterId, turnIds } of assigned) {
     if (clusterId === null) {
@@ -50,9 +50,8 @@ async function assignTurns(tx: Tx, { spaceId, assigned, isFull }: BodyOf<'cluste
     await execute(
       tx,
       `insert into cluster_turn (turn_id, cluster_id, is_core)
-       select distinct given.id, $1, $3::boolean from unnest($2::text[]) as given(id)
-       where not exists (select 1 from turn t join conversation c on c.id = t.conversation_id
-         where t.id = given.id and (t.is_unsaved or c.space_id <> $4))
+       select distinct t.id, $1, $3::boolean from unnest($2::text[]) as given(id) join turn t on t.id = given.id
+       join conversation c on c.id = t.conversation_id where t.lexical is not null and c.space_id = $4
        on conflict (turn_id) do update set cluster_id = excluded.cluster_id, is_core = excluded.is_core`,
       [clusterId, turnIds, isFull, spaceId],
     );
@@ -62,7 +61,7 @@ async function assignTurns(tx: Tx, { spaceId, assigned, isFull }: BodyOf<'cluste
 export async function setCluster(tx: Tx, { seq, body }: Recorded<BodyOf<'cluster.set'>>): Promise<void> {
   await execute(
     tx,
-    `update cluster set own_name = case when $3::boolean then $4 else own_name end, is_hidden = coalesce($5, is_hidden),
+    `update cluster set own_name = case when $3::boolean then $4 else own_name end, own_seq = case when $3 then $2 else own_seq end, is_hidden = coalesce($5, is_hidden),
        changed_seq = $2
      where id = $1`,
     [body.clusterId, seq, body.name !== null, body.name?.own ?? null, body.isHidden],

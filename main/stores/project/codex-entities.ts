@@ -48,7 +48,7 @@ export async function setEntityVersion(tx: Tx, version: Version): Promise<void> 
      on conflict do nothing`,
     [spaceId, entityId, seq, type, name, JSON.stringify(aliases)],
   );
-  await refresh(tx, spaceId, entityId);
+  await refreshEntity(tx, spaceId, entityId);
 }
 
 const Key = z.object({ spaceId: z.string(), entityId: z.string() });
@@ -61,7 +61,7 @@ export async function undoEntityVersions(tx: Tx, seq: number, undoneSeq: number)
      returning space_id as "spaceId", entity_id as "entityId"`,
     [seq, undoneSeq],
   );
-  for (const { spaceId, entityId } of touched) await refresh(tx, spaceId, entityId);
+  for (const { spaceId, entityId } of touched) await refreshEntity(tx, spaceId, entityId);
 }
 
 const VersionRow = z.object({
@@ -72,7 +72,7 @@ const VersionRow = z.object({
 });
 
 /** The entity as its last version that was not undone makes it; none left: it goes. */
-async function refresh(tx: Tx, spaceId: string, entityId: string): Promise<void> {
+export async function refreshEntity(tx: Tx, spaceId: string, entityId: string): Promise<void> {
   const [last] = await run(
     tx,
     VersionRow,
@@ -88,7 +88,7 @@ async function refresh(tx: Tx, spaceId: string, entityId: string): Promise<void>
   await execute(
     tx,
     `insert into entity (space_id, id, type, name, created_seq) values ($1, $2, $3, $4, $5)
-     on conflict (space_id, id) do update set type = $3, name = $4`,
+     on conflict (space_id, id) do update set type = $3, name = $4, created_seq = $5`,
     [spaceId, entityId, last.type, last.name, last.createdSeq],
   );
   const names = new Map([last.name, ...last.aliases].map((name) => [nameKeyOf(name), name]));

@@ -63,7 +63,7 @@ export async function applyClaimed(tx: Tx, records: readonly Recorded<Claimed>[]
   for (const { seq, body } of records)
     await insertEntities(tx, { seq, spaceId: body.spaceId, entities: body.entities });
   const claims = records.flatMap(({ seq, at, body }) =>
-    body.claims.map((claim, ordinal) => toRow(claim, { seq, at, ordinal, body })),
+    body.claims.map((claim, ordinal) => toClaimRow(claim, { seq, at, ordinal, body })),
   );
   await insertClaims(tx, claims);
   for (const spaceId of spaces)
@@ -77,7 +77,7 @@ export async function applyClaimed(tx: Tx, records: readonly Recorded<Claimed>[]
 }
 
 /** A correction or a retraction may touch other values than its own. */
-function toTouched(row: ReturnType<typeof toRow>): Touched {
+function toTouched(row: ReturnType<typeof toClaimRow>): Touched {
   const isOwn = row.act === 'state' || row.act === 'end';
   return {
     ...{ subjectId: row.subject_id, relation: row.relation },
@@ -87,7 +87,7 @@ function toTouched(row: ReturnType<typeof toRow>): Touched {
 
 type Place = { readonly seq: number; readonly at: string; readonly ordinal: number; readonly body: Claimed };
 
-function toRow(claim: Claimed['claims'][number], { seq, at, ordinal, body }: Place) {
+export function toClaimRow(claim: Claimed['claims'][number], { seq, at, ordinal, body }: Place) {
   const { object } = claim;
   return {
     id: claim.claimId,
@@ -127,7 +127,7 @@ const CLAIM_COLUMNS = `id, space_id, seq, ordinal, act, relation, object_id, obj
   valid_from, valid_from_precision, valid_to, valid_to_precision, is_past, is_implied, observed_at, asserted_by, source,
   confidence, turn_id, quote, quote_from, extractor, held_for, may_mean`;
 
-async function insertClaims(tx: Tx, rows: readonly ReturnType<typeof toRow>[]): Promise<void> {
+async function insertClaims(tx: Tx, rows: readonly ReturnType<typeof toClaimRow>[]): Promise<void> {
   if (rows.length === 0) return;
   await execute(
     tx,

@@ -27,7 +27,8 @@ async function applyCorrected(tx: Tx, { seq, at, body }: Recorded<BodyOf<'classi
   }
   await execute(
     tx,
-    `insert into correction (turn_id, field, value, corrected_by, corrected_at, seq) values ($1, $2, $3, $4, $5, $6)
+    `insert into correction (turn_id, field, value, corrected_by, corrected_at, seq)
+     select $1, $2, $3, $4, $5::timestamptz, $6::bigint where exists (select 1 from turn where id = $1)
      on conflict (turn_id, field) do update
        set value = excluded.value, corrected_by = excluded.corrected_by, corrected_at = excluded.corrected_at,
            seq = excluded.seq`,
@@ -51,7 +52,8 @@ async function applyModelChosen(tx: Tx, { seq, body }: Recorded<BodyOf<'conversa
   }
   await execute(
     tx,
-    `insert into conversation_model (conversation_id, model_id, seq) values ($1, $2, $3)
+    `insert into conversation_model (conversation_id, model_id, seq)
+     select id, $2, $3 from conversation where id = $1
      on conflict (conversation_id) do update set model_id = excluded.model_id, seq = excluded.seq`,
     [body.conversationId, body.modelId, seq],
   );
@@ -62,7 +64,8 @@ export async function applyRoute(tx: Tx, body: BodyOf<'answered'>): Promise<void
   if (body.route === undefined) return;
   await execute(
     tx,
-    `insert into answer_route (reply_turn_id, model_id, intent, confidence) values ($1, $2, $3, $4)
+    `insert into answer_route (reply_turn_id, model_id, intent, confidence)
+     select $1, $2, $3, $4::float8 where exists (select 1 from turn where id = $1)
      on conflict (reply_turn_id) do nothing`,
     [body.replyTurnId, body.route.modelId, body.route.intent, body.route.confidence],
   );

@@ -29,7 +29,14 @@ export async function removePassages(tx: Tx, ids: readonly string[], seq: number
   await execute(tx, `update passage set removed_seq = $2, changed_seq = $2 where id = any($1::text[])`, [ids, seq]);
 }
 
-type Common = { readonly seq: number; readonly at: string; readonly spaceId: string; readonly zone: string };
+type Common = {
+  readonly seq: number;
+  readonly at: string;
+  readonly spaceId: string;
+  readonly zone: string;
+  /** The record by which copies in memory hear of it, where that is a later one. */
+  readonly changedSeq?: number;
+};
 
 /** Another wording needs other vectors: the old ones go with the old row, and it waits under the new record's seq. */
 export async function replacePassage(tx: Tx, passage: NewPassage, common: Common): Promise<void> {
@@ -44,7 +51,7 @@ const COLUMNS = `id, kind, space_id, parent_id, seq, known_at, said_at, zone, ti
 export async function insertPassages(
   tx: Tx,
   passages: readonly NewPassage[],
-  { seq, at, spaceId, zone }: Common,
+  { seq, at, spaceId, zone, changedSeq = seq }: Common,
 ): Promise<void> {
   const rows = passages.map((passage) => {
     const lexical = toLexical(`${passage.title} ${passage.body}`);
@@ -65,7 +72,7 @@ export async function insertPassages(
       evidence: passage.evidence,
       text_hash: textHashOf(passage.body),
       lexical: lexical === '' ? null : lexical,
-      changed_seq: seq,
+      changed_seq: changedSeq,
     };
   });
   await execute(

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { BodyOf, JournalEvent } from '../../journal/events/index.ts';
-import { Act, foldProcedure, type ProcedureState } from '../../procedures/fold.pure.ts';
+import { Act, listStates, type ProcedureState } from '../../procedures/fold.pure.ts';
 import { execute, run, runOne, type Tx } from '../run.ts';
 import { type Recorded, removePassages, replacePassage } from './passages.ts';
 
 export type ProcedureEvent = Extract<JournalEvent, { kind: `procedure.${string}` | `procedures.${string}` }>;
 type Place = { readonly seq: number; readonly at: string };
-type Done = { readonly procedureId: string; readonly act: Act; readonly turnId: string | null };
+export type Done = { readonly procedureId: string; readonly act: Act; readonly turnId: string | null };
 
 /** What was done to procedures as rows, and each that it touches computed again from everything done to it. */
 export async function applyProcedureEvent(
@@ -29,7 +29,9 @@ export async function applyProcedureEvent(
   for (const { procedureId } of done) await settle(tx, procedureId, { seq, at });
 }
 
-function doneBy(event: Exclude<ProcedureEvent, { kind: 'procedures.read' | 'procedure.undone' }>): readonly Done[] {
+export function doneBy(
+  event: Exclude<ProcedureEvent, { kind: 'procedures.read' | 'procedure.undone' }>,
+): readonly Done[] {
   switch (event.kind) {
     case 'procedure.set':
       return setBy(event.body);
@@ -79,20 +81,21 @@ function setBy(body: BodyOf<'procedure.set'>): readonly Done[] {
   return [{ procedureId, act, turnId }, ...replaced];
 }
 
-const EntryRow = z.object({ at: z.date(), act: Act });
+const EntryRow = z.object({ seq: z.int(), at: z.date(), act: Act });
 
 /** Computes a procedure again from everything that was done to it and counts. */
 export async function settle(tx: Tx, id: string, place: Place): Promise<void> {
   const entries = await run(
     tx,
     EntryRow,
-    `select at, act from procedure_entry where procedure_id = $1 and undone_seq is null order by seq`,
+    `select seq::int as seq, at, act from procedure_entry where procedure_id = $1 and undone_seq is null order by seq`,
     [id],
   );
-  const state = foldProcedure(entries);
+  const states = listStates(entries);
+  const state = states.at(-1)?.state ?? null;
   if (state === null) await execute(tx, `delete from procedure where id = $1`, [id]);
   else await writeState(tx, id, { state, seq: place.seq });
-  await presentPassage(tx, { id, state, ...place });
+  await presentPassage(tx, { id, shown: shownBy(states), changedSeq: place.seq });
 }
 
 async function writeState(
@@ -117,12 +120,34 @@ async function writeState(
   );
 }
 
+type Shown = { readonly state: ProcedureState; readonly body: string; readonly seq: number; readonly at: string };
+
+const bodyOf = ({ trigger, steps }: ProcedureState): string => [trigger, ...steps].join('\n');
+
+/** What retrieval may find is an active one; it is found as of the record from which on it was active and so worded. */
+function shownBy(states: ReturnType<typeof listStates<z.infer<typeof EntryRow>>>): Shown | null {
+  let shown: Shown | null = null;
+  for (const { entry, state } of states) {
+    if (state === null || state.status !== 'active' || state.isRemoved) {
+      shown = null;
+      continue;
+    }
+    const body = bodyOf(state);
+    const isSame =
+      shown?.body === body && shown.state.trigger === state.trigger && shown.state.spaceId === state.spaceId;
+    const since: Pick<Shown, 'seq' | 'at'> =
+      isSame && shown !== null ? shown : { seq: entry.seq, at: entry.at.toISOString() };
+    shown = { state, body, seq: since.seq, at: since.at };
+  }
+  return shown;
+}
+
 const Present = z.object({ title: z.string(), body: z.string(), spaceId: z.string() });
 
-/** What retrieval may find is an active one, and it is there once and in its present wording. */
+/** It is there once and in its present wording. */
 async function presentPassage(
   tx: Tx,
-  { id, state, seq, at }: Place & { readonly id: string; readonly state: ProcedureState | null },
+  { id, shown, changedSeq }: { readonly id: string; readonly shown: Shown | null; readonly changedSeq: number },
 ): Promise<void> {
   const there = await runOne(
     tx,
@@ -130,21 +155,25 @@ async function presentPassage(
     `select title, body, space_id as "spaceId" from passage where id = $1 and removed_seq is null`,
     [id],
   );
-  if (state === null || state.status !== 'active' || state.isRemoved) {
-    if (there !== null) await removePassages(tx, [id], seq);
+  if (shown === null) {
+    if (there !== null) await removePassages(tx, [id], changedSeq);
     return;
   }
-  const body = [state.trigger, ...state.steps].join('\n');
+  const { state, body, seq, at } = shown;
   const evidence = [...new Set(state.evidence.map(({ turnId }) => turnId))];
   if (there?.body === body && there.title === state.trigger && there.spaceId === state.spaceId) {
-    await execute(tx, `update passage set evidence = $2 where id = $1`, [id, JSON.stringify(evidence)]);
+    await execute(
+      tx,
+      `update passage set evidence = $2, seq = $3, known_at = $4, said_at = $4, zone = $5 where id = $1`,
+      [id, JSON.stringify(evidence), seq, at, state.zone],
+    );
     return;
   }
   const own = { id, kind: 'procedure' as const, title: state.trigger, body, evidence };
   await replacePassage(
     tx,
     { ...own, parentId: null, saidAt: at, page: null, from: 0, to: body.length },
-    { seq, at, spaceId: state.spaceId, zone: state.zone },
+    { seq, changedSeq, at, spaceId: state.spaceId, zone: state.zone },
   );
 }
 
@@ -170,7 +199,7 @@ async function applyRead(tx: Tx, { seq, body }: Recorded<BodyOf<'procedures.read
       tx,
       `insert into procedure_heard (turn_id, seq, space_id, trigger, steps, quote)
        select $1::text, $2::bigint, $3::text, $4::text, $5::jsonb, $6::text
-       where not exists (select 1 from turn t where t.id = $1::text and t.is_unsaved)
+       where exists (select 1 from turn t where t.id = $1::text and t.lexical is not null)
        on conflict (turn_id, quote) do nothing`,
       [turnId, seq, spaceId, trigger, JSON.stringify(steps), quote],
     );
@@ -181,7 +210,7 @@ export async function noteProcedureUse(tx: Tx, { replyTurnId, inPrompt }: BodyOf
   await execute(
     tx,
     `insert into procedure_use (reply_turn_id, procedure_id)
-     select $1, id from procedure where id = any($2::text[]) on conflict (reply_turn_id, procedure_id) do nothing`,
+     select $1, id from procedure where id = any($2::text[]) and exists (select 1 from turn where turn.id = $1) on conflict (reply_turn_id, procedure_id) do nothing`,
     [replyTurnId, inPrompt],
   );
 }

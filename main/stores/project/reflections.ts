@@ -13,8 +13,8 @@ export async function makeReflection(
 ): Promise<void> {
   await execute(
     tx,
-    `insert into reflection (id, space_id, kind, minimum, head_id, made_seq, changed_seq) values ($1, $2, $3, $4, $5, $6, $6)
-     on conflict (id) do update set minimum = $4, head_id = $5, changed_seq = $6, gone = null`,
+    `insert into reflection (id, space_id, kind, minimum, head_id, made_seq, head_seq, changed_seq) values ($1, $2, $3, $4, $5, $6, $6, $6)
+     on conflict (id) do update set minimum = $4, head_id = $5, head_seq = $6, changed_seq = $6, gone = null`,
     [body.reflectionId, body.spaceId, body.of, body.minimum, body.headId, seq],
   );
   await execute(

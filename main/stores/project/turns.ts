@@ -5,9 +5,9 @@ import { beginLives } from './lives.ts';
 import { placeInLine } from './place-in-line.pure.ts';
 import { markFollowed } from './summaries.ts';
 
-type TurnRecord = { readonly seq: number; readonly at: string; readonly body: BodyOf<'turn.said'> };
+export type TurnRecord = { readonly seq: number; readonly at: string; readonly body: BodyOf<'turn.said'> };
 
-function toRow({ seq, at, body }: TurnRecord) {
+export function toTurnRow({ seq, at, body }: TurnRecord) {
   const isUnsaved = body.isUnsaved ?? false;
   const lexical = isUnsaved || body.isHidden || body.role === 'system' ? null : toLexicalTurn(body);
   return {
@@ -40,7 +40,7 @@ const COLUMNS = `id, seq, known_at, conversation_id, parent_id, position, role, 
 
 /** A run of turns, in order of their seq: the rows, what is still to be embedded, how they age, and the conversations' ends. */
 export async function applyTurns(tx: Tx, records: readonly TurnRecord[]): Promise<void> {
-  const rows = records.map(toRow);
+  const rows = records.map(toTurnRow);
   const written = await execute(
     tx,
     `insert into turn (${COLUMNS})
@@ -81,7 +81,7 @@ type End = {
 };
 
 /** The newest visible turn of a conversation becomes its active leaf; an import that knows better says so afterwards. */
-async function touchConversations(tx: Tx, rows: readonly ReturnType<typeof toRow>[]): Promise<void> {
+async function touchConversations(tx: Tx, rows: readonly ReturnType<typeof toTurnRow>[]): Promise<void> {
   const ends = new Map<string, End>();
   for (const row of rows) {
     const end = ends.get(row.conversation_id) ?? {
