@@ -48,7 +48,7 @@ function ChatMenu({ id, title }: { readonly id: ConversationId; readonly title: 
   const [isOpen, setIsOpen] = useState(false);
   return (
     <Menu
-      label={t('conversations.menu', { title })}
+      label={t('chat.menu')}
       isOpen={isOpen}
       onOpenChange={setIsOpen}
       trigger={<Icon name="more" />}

@@ -13,7 +13,7 @@ export function ErasingPicture({ share }: { readonly share: number }) {
   return (
     <div aria-hidden="true" className="flex max-w-[41rem] flex-col gap-4 overflow-hidden">
       {PICTURE.map((line, place) => (
-        <div key={line[0]?.id} className="flex h-4 flex-wrap items-center gap-x-2 overflow-hidden">
+        <div key={line[0]?.id} className="flex h-4 items-center gap-x-2 overflow-hidden">
           {line.map(({ id, rem }, stroke) => (
             <i
               key={id}

@@ -10,7 +10,7 @@ import { MenuButton } from '../frame/menu-button.tsx';
 import { openForgetForm } from './forget-store.ts';
 import { ReceiptActions, ReceiptCard } from './receipt-card.tsx';
 import { loadReceipts, showOlderReceipts, toggleReceipt, useReceipts, watchReceipts } from './receipts-store.ts';
-import { kindOf, listCounts } from './words.ts';
+import { kindOf, listCounts, tied } from './words.ts';
 
 function ReceiptLine({ receipt }: { readonly receipt: ForgetReceipt }) {
   const isOpen = useReceipts((state) => state.open === receipt.id);
@@ -23,13 +23,13 @@ function ReceiptLine({ receipt }: { readonly receipt: ForgetReceipt }) {
         aria-expanded={isOpen}
         aria-label={t('forgotten.open', { when })}
         onClick={() => toggleReceipt(receipt.id)}
-        className="grid w-full grid-cols-[1rem_13rem_minmax(0,1fr)_auto] items-baseline gap-x-4 py-2.5 text-start hover:bg-paper max-mid:grid-cols-[1rem_minmax(0,1fr)]"
+        className="grid w-full grid-cols-[1rem_11rem_minmax(0,1fr)_auto] items-baseline gap-x-4 py-2.5 text-start hover:bg-paper max-mid:grid-cols-[1rem_minmax(0,1fr)]"
       >
         <Icon name="down" className={`self-center ${isOpen ? '' : '-rotate-90 rtl:rotate-90'}`} />
         <span className="num text-sec text-text-2">{when}</span>
         <span className="min-w-0 max-mid:col-start-2">
           <b>{t(`forgotten.kind.${kindOf(receipt.kind)}`)}</b>
-          <span className="num block text-sec text-text-2">{listCounts(receipt.counts)}</span>
+          <span className="num block text-sec text-text-2">{tied(listCounts(receipt.counts))}</span>
         </span>
         <span className={`num text-sec max-mid:col-start-2 ${found === 0 ? 'text-text-2' : 'text-rubric'}`}>
           {found === 0 ? t('forgotten.clean') : t('forgotten.found', { places: count(found, 'places') })}

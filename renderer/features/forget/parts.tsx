@@ -42,7 +42,7 @@ export function Head({ label, title, lead, hasFocus = true }: HeadProps) {
       <h1
         ref={heading}
         tabIndex={-1}
-        className="mt-1 line-clamp-4 text-title tracking-[-0.012em] outline-none [overflow-wrap:anywhere]"
+        className="mt-1 -mb-1 line-clamp-4 pb-1 text-title tracking-[-0.012em] outline-none [overflow-wrap:anywhere]"
       >
         {title}
       </h1>

@@ -6,9 +6,13 @@ import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { announce } from '../../ui/live.ts';
 import { saveReceipt } from './save-receipt.ts';
-import { kindOf, receiptRows, receiptText } from './words.ts';
+import { kindOf, receiptRows, receiptText, tied } from './words.ts';
 
 const tones = { strong: 'font-semibold', rubric: 'font-semibold text-rubric' } as const;
+
+/** A digest is compared eight digits at a time. */
+const inGroups = (digest: string): string =>
+  /^[0-9a-f]{64}$/.test(digest) ? (digest.match(/.{8}/g) ?? []).join(' ') : digest;
 
 /** What was proved. It leaves the app, so it lies above the page. */
 export function ReceiptCard({ receipt }: { readonly receipt: ForgetReceipt }) {
@@ -30,9 +34,9 @@ export function ReceiptCard({ receipt }: { readonly receipt: ForgetReceipt }) {
         <time dateTime={receipt.at}>{formatMoment(receipt.at)}</time>
       </p>
       <div className="my-[1.125rem] border-y border-rule py-[0.8125rem]">
-        <p className="flex flex-wrap items-center gap-x-2 text-head">
+        <p className="text-head">
           {t(`receipt.asked.${kindOf(receipt.kind)}`)}
-          <i aria-hidden="true" className="scrape inline-block h-[1em] w-32" />
+          <i aria-hidden="true" className="scrape ms-2 inline-block h-[1em] w-24 align-[-0.14em]" />
         </p>
         <p className="mt-1.5 text-sec text-text-3">{t('receipt.noWord')}</p>
       </div>
@@ -42,9 +46,9 @@ export function ReceiptCard({ receipt }: { readonly receipt: ForgetReceipt }) {
             <dt className="text-text-2 max-mid:mt-1.5 max-mid:text-sec">{name}</dt>
             <dd
               dir={isMono ? 'ltr' : undefined}
-              className={`${isMono ? 'text-start font-mono text-lab/5 break-all rtl:text-end' : ''} ${tone ? tones[tone] : ''}`}
+              className={`${isMono ? 'max-w-[36ch] font-mono text-lab/5 break-all rtl:ms-auto rtl:text-end' : ''} ${tone ? tones[tone] : ''}`}
             >
-              {value}
+              {isMono ? inGroups(value) : tied(value)}
             </dd>
           </div>
         ))}

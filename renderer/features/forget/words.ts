@@ -71,6 +71,9 @@ export function listCounts(counts: ForgetCounts): string {
   return parts.length === 0 ? t('receipt.nothing') : parts.join(', ');
 }
 
+/** A number stays with its noun. */
+export const tied = (text: string): string => text.replaceAll(/(\d) /g, '$1\u00a0');
+
 const KINDS = ['turns', 'text', 'conversation', 'entity', 'about', 'time', 'document', 'space', 'everything'] as const;
 
 /** How it was chosen, as one of the kinds that the page has words for. */

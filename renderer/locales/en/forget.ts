@@ -39,6 +39,7 @@ export const forget = {
   'forget.open.turns': 'Forget its turns…',
   'forget.open.all': 'Forget everything…',
 
+  'chat.menu': 'Actions for this chat',
   'search.result': 'result {n}',
 
   'forget.step.choose': 'Forget',

@@ -29,7 +29,9 @@ describe('renderer/route', () => {
         }),
       ),
       id.map((fact): Route => ({ name: 'fact', id: fact as RevisionId })),
-      fc.constantFrom('inbox', 'import', 'models', 'settings', 'health').map((name): Route => ({ name }) as Route),
+      fc
+        .constantFrom('forget', 'forgotten', 'inbox', 'import', 'models', 'settings', 'health')
+        .map((name): Route => ({ name }) as Route),
     );
     fc.assert(
       fc.property(routes, (route) => {
