@@ -55,6 +55,7 @@ import { getPendingCount } from './stores/embeddings.ts';
 import { openJsonFile } from './stores/json-file.ts';
 import { summaryHandlers } from './summaries/handlers.ts';
 import { createModelWriter, type SummaryWriter } from './summaries/model-writer.ts';
+import { yourDataHandlers } from './your-data/handlers.ts';
 
 export type HandlerDeps = DoctorDeps & {
   readonly version: string;
@@ -207,6 +208,7 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handl
     ...topicHandlers(ctx),
     ...healthHandlers(ctx, { ...deps, fetchModel: (id, signal) => fetchQuietly(library, id, signal) }),
     ...summaryHandlers(ctx),
+    ...yourDataHandlers(ctx),
     ...documentHandlers(ctx, (work) => whileHeld(held, work)),
 
     ...correctionHandlers(ctx),

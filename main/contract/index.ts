@@ -19,6 +19,7 @@ import { slots } from './slots.ts';
 import { spaces } from './spaces.ts';
 import { summaries } from './summaries.ts';
 import { topics } from './topics.ts';
+import { yourData } from './your-data.ts';
 
 /** Everything a client can ask of the engine, over any transport. */
 export const contract = {
@@ -41,6 +42,7 @@ export const contract = {
   ...health,
   ...summaries,
   ...topics,
+  ...yourData,
 } as const;
 export type Contract = typeof contract;
 
@@ -90,3 +92,4 @@ export * from './spaces.ts';
 export * from './summaries.ts';
 export * from './topics.ts';
 export * from './wire.ts';
+export * from './your-data.ts';

@@ -19,6 +19,7 @@ const USE_CASES = [
   'spaces',
   'slots',
   'vault',
+  'your-data',
 ];
 const CLIENTS = ['serve', 'mcp', 'cli', 'evaluation'];
 const DOM_PACKAGES = [
