@@ -50,11 +50,12 @@ function leave(text: string, isTrouble: boolean): void {
 
 function fail(error: unknown): void {
   const code = error instanceof AppError ? error.code : null;
-  if (code === 'request.aborted') leave(t('forget.stopped'), false);
-  else if (code === 'forget.changed') {
+  if (code === 'forget.changed') {
     leave(t('forget.changed'), true);
     void lookAgain();
-  } else if (code === 'forget.running') void followForget();
+  }
+  // Stopped, or too late for that; or another one is under way: the engine knows.
+  else if (code === 'request.aborted' || code === 'forget.running') void followForget();
   // The engine is away: what it was doing is asked when it is back.
   else if (useConnection.getState().state === 'lost') setOwn(false);
   else leave(t('forget.broken', { why: toFailed(error).message }), true);
@@ -126,8 +127,12 @@ export async function followForget(): Promise<void> {
   }
 }
 
-/** It went a step on, or is over: then everything on screen is read again. */
+let lastHeard: ForgetProgress | null = null;
+
+/** It went a step on, or is over: then everything on screen is read again, unless it was stopped in time. */
 export async function heardOfForget(current: ForgetProgress | null): Promise<void> {
+  const wasWaiting = lastHeard?.step === 'waiting';
+  lastHeard = current;
   await goOn(current);
-  if (current === null) await refreshAfterForget();
+  if (current === null && !wasWaiting) await refreshAfterForget();
 }
