@@ -4,6 +4,7 @@ import type { Settings } from './contract/app.ts';
 import type { EventKey, PayloadOf } from './contract/index.ts';
 import type { Documents } from './documents/desk.ts';
 import type { Fence } from './forget/fence.ts';
+import type { Tombstones } from './forget/tombstones.ts';
 import type { Inference } from './inference/client.ts';
 import type { Erasure } from './journal/erase.ts';
 import type { JournalEvent } from './journal/events/index.ts';
@@ -36,6 +37,8 @@ export type Ctx = {
   readonly erase: (erasure: Omit<Erasure, 'onDurable'>) => Promise<readonly JournalRecord[]>;
   /** What was forgotten since this engine was opened: work that began before may not bring it back. */
   readonly fence: Fence;
+  /** By which what was forgotten is known again. */
+  readonly tombstones: Tombstones;
   /** Seq of the last record in the tables: the generation that a query reads. */
   readonly generation: () => number;
   readonly inference: Inference;

@@ -16,6 +16,7 @@ import type { Ctx, TokenCounter } from './ctx.ts';
 import { createDocuments } from './documents/desk.ts';
 import { endUnfinished } from './documents/remove-document.ts';
 import { createFence, type Fence } from './forget/fence.ts';
+import { createTombstones } from './forget/tombstones.ts';
 import { createHandlers } from './handlers.ts';
 import { createLegCounts, withLegCounts } from './health/leg-counts.ts';
 import { createInference, type HostLauncher, type Inference, launchNodeHost } from './inference/client.ts';
@@ -146,6 +147,7 @@ async function assemble(options: OpenEngine, parts: Parts): Promise<Engine> {
   const store = await openCommit({ dataFolder, templateFolder: templateFolder(options.appRoot), journal, clock, log });
   closers.push(store.close);
   const fence = createFence(clock);
+  const tombstones = createTombstones(vault.keyPair.privateKey);
   const commit: Ctx['commit'] = async (events, watch) => {
     fence.check(events);
     return store.commit(events, watch);
@@ -228,6 +230,7 @@ async function assemble(options: OpenEngine, parts: Parts): Promise<Engine> {
     commit,
     erase: store.erase,
     fence,
+    tombstones,
     generation: store.generation,
     inference,
     embedding: { name: spaceName, id: spaceId, modelName: spec.modelId },

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { AppError } from '../contract/errors.ts';
 import { ConversationId, Instant, TraceId } from '../contract/ids.ts';
 import { RecallSettings, Trace, type TraceSummary } from '../contract/recall.ts';
+import { throwIfAborted } from '../lib/abort.ts';
 import type { Log } from '../lib/log.ts';
 
 const pack = promisify(gzip);
@@ -18,6 +19,8 @@ export type TraceStore = {
   readonly get: (id: string) => Promise<Trace>;
   /** Newest first, one after the other, so that a reader may stop early; files that cannot be read are passed over. */
   readonly summaries: () => AsyncIterable<TraceSummary>;
+  /** Shows each trace as JSON in UTF-8, in no order: for finding words in them. */
+  readonly scan: (visit: (id: string, json: Uint8Array) => void, signal?: AbortSignal) => Promise<void>;
   readonly flush: () => Promise<void>;
 };
 
@@ -103,6 +106,18 @@ export function openTraces(dataFolder: string, log: Log): TraceStore {
         const read = await Promise.all(ids.slice(from, from + BATCH).map(summarise));
         for (const summary of read) if (summary !== null) yield summary;
       }
+    },
+    scan: async (visit, signal) => {
+      await Promise.all(writing);
+      const ids = await listWritten(folder);
+      for (let from = 0; from < ids.length; from += BATCH) {
+        throwIfAborted(signal);
+        const batch = ids.slice(from, from + BATCH);
+        // One that cannot be read, or went away meanwhile, has no words that could be found.
+        const read = await Promise.all(batch.map((id) => readUnpacked(id).catch(() => null)));
+        for (const [index, json] of read.entries()) if (json !== null) visit(batch[index] ?? '', json);
+      }
+      for (const trace of fresh.values()) visit(trace.id, Buffer.from(JSON.stringify(trace)));
     },
     flush: async () => {
       await Promise.all(writing);

@@ -1,0 +1,37 @@
+import { createHmac, hkdfSync, type KeyObject } from 'node:crypto';
+import { textHashOf } from '../stores/project/lexical-text.pure.ts';
+
+/** Keyed hashes by which what was forgotten is known again, and by nobody who has not the vault's key. */
+export type Tombstones = {
+  readonly turn: (turnId: string) => string;
+  /** Equal for texts that differ only in case, width and white space. */
+  readonly text: (text: string) => string;
+  readonly document: (sha256: string) => string;
+  readonly claim: (claim: ClaimKey) => string;
+};
+
+export type ClaimKey = {
+  readonly spaceId: string;
+  readonly subjectId: string;
+  readonly relation: string;
+  /** `e:` and an entity's id, or `l:` and the value of a literal. */
+  readonly value: string;
+};
+
+const HASH_BYTES = 16;
+const KEY_BYTES = 32;
+
+/** The key is derived from the vault's own, so that it is there as long as the vault is and never lies in a file. */
+export function createTombstones(privateKey: KeyObject): Tombstones {
+  const secret = privateKey.export({ format: 'der', type: 'pkcs8' });
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'palimpsest tombstones 1', KEY_BYTES));
+  const hash = (kind: string, value: string): string =>
+    createHmac('sha256', key).update(`${kind}\n${value}`).digest().subarray(0, HASH_BYTES).toString('hex');
+  return {
+    turn: (turnId) => hash('turn', turnId),
+    text: (text) => hash('text', textHashOf(text)),
+    document: (sha256) => hash('document', sha256),
+    claim: ({ spaceId, subjectId, relation, value }) =>
+      hash('claim', JSON.stringify([spaceId, subjectId, relation, value])),
+  };
+}
