@@ -81,6 +81,20 @@ describe('stores/sealed-folder', () => {
     expect(held).toBeGreaterThan(1);
   });
 
+  it('leaves no word of rows that are gone even for whoever has the key', async () => {
+    const { db } = await openWith(KEY);
+    await db.transaction((tx) => execute(tx, `update kept set word = 'gone'`));
+    for (const statement of ['vacuum kept', 'reindex table kept', 'checkpoint']) await db.maintain(statement);
+    await db.close();
+    const held: string[] = [];
+    for (const entry of await readdir(join(database(), 'base'), { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      for (const piece of readSealedFile(join(entry.parentPath, entry.name), KEY))
+        if (Buffer.from(piece).includes(CANARY)) held.push(entry.name);
+    }
+    expect(held).toEqual([]);
+  });
+
   it('makes an encrypted second database for a rebuild', async () => {
     const { db, folder } = await openRebuilt({ dataFolder, templateFolder }, deps, KEY);
     await fillWithCanary(db);
