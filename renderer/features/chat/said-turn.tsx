@@ -129,7 +129,9 @@ export const SaidTurn = memo(function SaidTurn({ turn, offset, isEditing, isHigh
           className={`flex items-center gap-3.5 ${hasVersions ? 'mt-1' : 'absolute start-[3.375rem] top-full max-mid:start-0'}`}
         >
           <Versions turn={turn} offset={offset} isBusy={isBusy} />
-          <span className="flex gap-3.5 opacity-0 transition-opacity duration-100 group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100">
+          <span
+            className={`flex flex-wrap gap-x-3.5 transition-opacity duration-100 group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100 ${selected === null ? 'opacity-0' : ''}`}
+          >
             <TextButton tone="quiet" onClick={copy}>
               {t('common.copy')}
             </TextButton>

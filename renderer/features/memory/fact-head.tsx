@@ -115,7 +115,7 @@ function ForgetFact({ fact }: { readonly fact: Revision }) {
   return (
     <Button
       variant="quiet"
-      className="mt-3 text-rubric"
+      className="mt-3"
       onClick={() => openForget({ selection: { kind: 'turns', turnIds }, name: null })}
     >
       {t('forget.open.fact')}

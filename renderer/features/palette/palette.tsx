@@ -14,7 +14,9 @@ import { buildPaletteItems, type PaletteAction, type PaletteItem } from './palet
 
 function actionsFor(query: string): readonly PaletteAction[] {
   const search = query.trim() === '' ? t('palette.do.search') : t('palette.do.searchFor', { query: query.trim() });
-  const about = query.trim() === '' ? t('palette.do.forgetAbout') : t('forget.open.says', { words: query.trim() });
+  // Whoever types "forget" looks for the action, and not for what says so.
+  const isAsking = t('palette.do.forgetAbout').toLowerCase().includes(query.trim().toLowerCase());
+  const about = isAsking ? t('palette.do.forgetAbout') : t('forget.open.says', { words: query.trim() });
   return [
     { id: 'search', label: search, keys: modifier('Shift F') },
     { id: 'new', label: t('palette.do.new'), keys: modifier('N') },
@@ -44,6 +46,7 @@ function run(item: PaletteItem, query: string): void {
   else if (item.action.id === 'memory') go({ name: 'memory', subject: null, trueOn: null, knownOn: null });
   else if (item.action.id === 'topics') go({ name: 'topics', id: null });
   else if (item.action.id === 'documents') go({ name: 'documents', id: null, passage: null });
+  else if (item.action.label === t('palette.do.forgetAbout')) openForgetForm({ kind: 'about', words: '' });
   else if (item.action.id === 'forgetAbout') openForgetAbout(query);
   else if (item.action.id === 'forgetTime') openForgetForm({ kind: 'time' });
   else if (item.action.id === 'forgetAll') forgetEverything();
