@@ -135,7 +135,7 @@ describe.skipIf(isBrowserMissing())('forgetting, in a browser over the real engi
     await visit(page, '#/settings');
     await page.keyboard.press('Control+k');
     await page.keyboard.type('forget everything');
-    await page.keyboard.press('Enter');
+    await page.getByRole('option', { name: 'do Forget everything…' }).click();
     await heading(page, 'Forget everything');
     const confirm = button(page, /^Forget everything, all/);
     expect(await confirm.isDisabled()).toBe(true);

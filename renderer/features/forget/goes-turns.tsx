@@ -5,7 +5,7 @@ import { formatNumber, t } from '../../locales/text.ts';
 import { TextButton } from '../../ui/button.tsx';
 import { speakerName } from '../frame/names.ts';
 import { keepTurn, useForget } from './forget-store.ts';
-import type { ForgetItem } from './items.pure.ts';
+import { type ForgetItem, isTestimony } from './items.pure.ts';
 
 /** This many are read at a glance; more are folded behind the first. */
 const AT_A_GLANCE = 5;
@@ -22,7 +22,7 @@ function metaOf({ speaker, at, why }: ForgetItem, isKept: boolean): string {
 function TurnLine({ item, isKept }: { readonly item: ForgetItem; readonly isKept: boolean }) {
   const id = useId();
   const isChosen = item.why === 'chosen';
-  const voice = item.why === 'answers' ? '' : 'font-serif';
+  const voice = isTestimony(item) ? 'font-serif' : '';
   return (
     <li className="flex gap-2.5 border-t border-rule py-2 first:border-t-0">
       {isChosen ? (
@@ -64,7 +64,10 @@ export function GoesTurns({ items, total }: GoesTurnsProps) {
   return (
     <>
       {isOpen ? null : (
-        <p dir="auto" className="line-clamp-1 font-serif text-quote text-text-2 [overflow-wrap:anywhere]">
+        <p
+          dir="auto"
+          className={`line-clamp-1 text-quote text-text-2 [overflow-wrap:anywhere] ${isTestimony(first) ? 'font-serif' : ''}`}
+        >
           “{first.text}”
         </p>
       )}

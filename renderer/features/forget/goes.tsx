@@ -4,7 +4,7 @@ import { formatDay } from '../../locales/format.pure.ts';
 import { count, formatNumber, t } from '../../locales/text.ts';
 import { TextButton } from '../../ui/button.tsx';
 import { GoesTurns } from './goes-turns.tsx';
-import { type ForgetItem, type ItemKind, itemsOf } from './items.pure.ts';
+import { type ForgetItem, type ItemKind, itemsOf, sayFact } from './items.pure.ts';
 
 type RowProps = { readonly n: number; readonly label: string; readonly children?: ReactNode };
 
@@ -42,8 +42,8 @@ function Names({
         <p className="line-clamp-3 [overflow-wrap:anywhere]">
           {items.slice(0, AT_A_GLANCE).map(({ id, text }, place) => (
             <span key={id}>
-              {place > 0 ? ' · ' : ''}
-              <bdi>{text}</bdi>
+              {place > 0 ? '; ' : ''}
+              <bdi>{sayFact(text)}</bdi>
             </span>
           ))}
         </p>
@@ -57,7 +57,7 @@ function Names({
         {isOpen
           ? items.map(({ id, text }) => (
               <li key={id} dir="auto" className="border-t border-rule py-1.5 first:border-t-0 [overflow-wrap:anywhere]">
-                {text}
+                {sayFact(text)}
               </li>
             ))
           : null}
@@ -127,7 +127,9 @@ export function Goes({ value, items }: GoesProps) {
           <Row n={counts.turns} label={t(counts.turns === 1 ? 'forget.goes.turn' : 'forget.goes.turns')}>
             {counts.answers > 0 ? (
               <p className="text-sec text-text-2">
-                {t('forget.goes.answers', { answers: count(counts.answers, 'answers') })}
+                {counts.answers === 1
+                  ? t('forget.goes.answers.one')
+                  : t('forget.goes.answers.other', { n: formatNumber(counts.answers) })}
               </p>
             ) : null}
             <GoesTurns items={turns} total={counts.turns} />

@@ -25,6 +25,19 @@ export function mergeItems(
   return [...still, ...fresh.values()];
 }
 
+const MODELS: readonly (string | null)[] = ['assistant', 'Palimpsest'];
+
+/** What a person said is set as testimony; what a model answered is not. */
+export const isTestimony = ({
+  kind,
+  why,
+  speaker,
+}: Pick<ForgetItem, 'kind' | 'speaker'> & { readonly why?: string }): boolean =>
+  kind === 'turn' && why !== 'answers' && !MODELS.includes(speaker);
+
+/** A fact as the reader reads it: the engine calls the owner *me*. */
+export const sayFact = (text: string): string => text.replace(/^me · /, 'you · ').replace(/ · me$/, ' · you');
+
 /** Lines of one kind. */
 export const itemsOf = (items: readonly ForgetItem[], kind: ItemKind): readonly ForgetItem[] =>
   items.filter((item) => item.kind === kind);

@@ -6,6 +6,7 @@ import { TextButton } from '../../ui/button.tsx';
 import { useApp } from '../frame/app-store.ts';
 import { speakerName } from '../frame/names.ts';
 import { setWithRepeats, useForget } from './forget-store.ts';
+import { isTestimony, sayFact } from './items.pure.ts';
 
 const AT_A_GLANCE = 8;
 
@@ -17,7 +18,7 @@ function Kept({ stays }: Pick<ForgetPreview, 'stays'>) {
     <>
       {shown.map(({ kind, id, text, otherEvidence: n }) => (
         <li key={`${kind} ${id}`} className="border-b border-rule py-2.5">
-          <bdi className="block font-semibold [overflow-wrap:anywhere]">{text}</bdi>
+          <bdi className="block font-semibold [overflow-wrap:anywhere]">{sayFact(text)}</bdi>
           <p className="text-sec text-text-2">
             {n === 1 ? t('forget.stays.other.one') : t('forget.stays.other.other', { n: formatNumber(n) })}
           </p>
@@ -67,7 +68,10 @@ function Repeats() {
             {isOpen
               ? repeats.map((each) => (
                   <li key={each.id} className="border-t border-rule py-1.5">
-                    <p dir="auto" className="line-clamp-3 font-serif text-quote [overflow-wrap:anywhere]">
+                    <p
+                      dir="auto"
+                      className={`line-clamp-3 text-quote [overflow-wrap:anywhere] ${isTestimony(each) ? 'font-serif' : ''}`}
+                    >
                       {each.text}
                     </p>
                     <p className="text-sec text-text-2">

@@ -1,6 +1,4 @@
 export const forget = {
-  'count.answers.one': '{n} answer',
-  'count.answers.other': '{n} answers',
   'count.readings.one': '{n} reading',
   'count.readings.other': '{n} readings',
   'count.names.one': '{n} name',
@@ -95,7 +93,8 @@ export const forget = {
   'forget.reach': 'Out of reach',
   'forget.goes.turns': 'turns',
   'forget.goes.turn': 'turn',
-  'forget.goes.answers': '{answers} among them: they repeat it, cite it or reply to it',
+  'forget.goes.answers.one': '1 of them is an answer that repeats, cites or replies to it',
+  'forget.goes.answers.other': '{n} of them are answers that repeat, cite or reply to it',
   'forget.goes.documents.one': 'document',
   'forget.goes.documents.other': 'documents',
   'forget.goes.documents.passages': 'with {passages}',
