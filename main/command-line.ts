@@ -58,6 +58,7 @@ async function makeCli(signal: AbortSignal): Promise<Cli> {
     openEngine: async (input) => (await import('./engine.ts')).openEngine({ ...input, appRoot, version, env }),
     openBenchParts: async () => (await import('./bench-parts.ts')).createBenchParts(appRoot),
     inspectDataFolder: async (folder) => (await import('./engine.ts')).inspectDataFolder(folder),
+    verifyBundle: async (input) => (await import('./audit/verify-file.ts')).verifyBundleFile(input),
     startServer: async ({ engine, port }) => {
       const { startBrowserServer } = await import('./serve/server.ts');
       const rendererFolder = join(appRoot, 'out/renderer');

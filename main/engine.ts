@@ -198,7 +198,7 @@ async function assemble(options: OpenEngine, parts: Parts): Promise<Engine> {
   closers.push(indexer.close);
   const extraction = createExtraction(
     {
-      ...{ db: store.db, commit, log, emit: events.emit, generation: store.generation },
+      ...{ db: store.db, commit, log, emit: events.emit, generation: store.generation, tombstones },
       // Without an embedder there are no vectors to wait for.
       policy: () => {
         const { acceptAbove, askFirst } = settings.get();
@@ -260,6 +260,7 @@ async function assemble(options: OpenEngine, parts: Parts): Promise<Engine> {
     version: options.version,
     mode: options.mode,
     journal,
+    audit: { folder: join(builtFolder(options.appRoot), 'main'), vault },
     rebuild: { templateFolder: templateFolder(options.appRoot), cache, catchUp, replaceAtClose: store.replaceAtClose },
   });
   indexer.wake();

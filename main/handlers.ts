@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { AuditDeps } from './audit/export-bundle.ts';
+import { auditHandlers } from './audit/handlers.ts';
 import { answerAgain, askQuestion, type ChatCtx } from './chat/answer-turn.ts';
 import * as browse from './chat/browse.ts';
 import { type ChatModel, createChatModel } from './chat/chat-model.ts';
@@ -61,6 +63,7 @@ export type HandlerDeps = DoctorDeps & {
   readonly version: string;
   readonly mode: 'desktop' | 'browser' | 'command line';
   readonly jobs: Jobs;
+  readonly audit: Pick<AuditDeps, 'folder' | 'vault'>;
 };
 
 const Drafts = z.record(z.string(), z.string());
@@ -203,6 +206,10 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handl
     },
 
     ...exportHandlers(ctx, (work) => whileHeld(held, work)),
+    ...auditHandlers(ctx, {
+      ...{ ...deps.audit, version: deps.version, findUpload: uploads.get },
+      whileHeld: (work) => whileHeld(held, work),
+    }),
     ...lifecycleHandlers(ctx, deps.jobs),
     ...procedureHandlers(ctx),
     ...topicHandlers(ctx),

@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { buildAudit } from './lib/build-audit.mjs';
 import { withLock } from './lib/lock.mjs';
 import { contentKey, isCheckout, listSources, readStamp, root, statKey } from './lib/sources.mjs';
 
@@ -46,6 +47,7 @@ async function bundle(work) {
   process.chdir(root);
   const { build } = await import('electron-vite');
   await build({ root, configFile: 'app/electron.vite.config.ts', logLevel: 'warn', ignoreConfigWarning: true });
+  await buildAudit(join(work, 'main'));
   if (existsSync(join(root, 'renderer/index.html'))) {
     const vite = await import('vite');
     await vite.build({

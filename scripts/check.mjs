@@ -11,7 +11,7 @@ const bin = (/** @type {string} */ name) => join(root, 'node_modules/.bin', name
 const node = (/** @type {string} */ script) => ({ file: process.execPath, args: [join(root, 'scripts', script)] });
 
 const STEPS = [
-  ...['main/contract', 'main', 'app', 'renderer', 'test', 'scripts'].map((project) => ({
+  ...['main/contract', 'main', 'app', 'audit-viewer', 'renderer', 'test', 'scripts'].map((project) => ({
     name: `types of ${project}`,
     file: bin('tsc'),
     args: ['-p', project],

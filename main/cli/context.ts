@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { DoctorReport } from '../contract/app.ts';
-import type { Client, FromEngine, Wire } from '../contract/index.ts';
+import type { AuditReport, Client, FromEngine, Wire } from '../contract/index.ts';
 import type { Args } from './args.ts';
 import type { BenchParts } from './bench.ts';
 
@@ -41,6 +41,12 @@ export type Cli = {
   }) => Promise<CliEngine>;
   readonly openBenchParts: () => Promise<BenchParts>;
   readonly inspectDataFolder: (dataFolder: string) => Promise<DoctorReport>;
+  /** Checks an audit bundle, which needs no data folder; `key` is what it is expected to be signed with. */
+  readonly verifyBundle: (input: {
+    readonly path: string;
+    readonly key: string | null;
+    readonly signal: AbortSignal;
+  }) => Promise<AuditReport>;
   readonly startServer: (input: { readonly engine: CliEngine; readonly port: number }) => Promise<RunningServer>;
   /** False when no browser could be opened. */
   readonly openBrowser: (url: string) => Promise<boolean>;

@@ -1,5 +1,6 @@
 import { AppError } from '../contract/errors.ts';
 import { readArgs } from './args.ts';
+import { audit } from './audit.ts';
 import { createBench } from './bench.ts';
 import { chat } from './chat.ts';
 import type { Cli, Command, ExitCode, OptionSpec } from './context.ts';
@@ -25,6 +26,7 @@ const COMMANDS: readonly Command[] = [
   recall,
   facts,
   forget,
+  audit,
   trace,
   workers,
   models,

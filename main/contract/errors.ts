@@ -68,6 +68,9 @@ export const ErrorCode = z.enum([
   'vault.protected',
   'vault.converting',
   'vault.no-keychain',
+  'audit.too-large',
+  'audit.unreadable',
+  'audit.changed',
   'usage.invalid',
 ]);
 export type ErrorCode = z.infer<typeof ErrorCode>;

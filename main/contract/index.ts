@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { app } from './app.ts';
+import { auditCalls } from './audit.ts';
 import { chat } from './chat.ts';
 import { codex } from './codex.ts';
 import { conversations } from './conversations.ts';
@@ -34,6 +35,7 @@ export const contract = {
   ...imports,
   ...exportCalls,
   ...forgetCalls,
+  ...auditCalls,
   ...spaces,
   ...slots,
   ...models,
@@ -70,6 +72,7 @@ export type Client = {
 };
 
 export * from './app.ts';
+export * from './audit.ts';
 export * from './chat.ts';
 export * from './codex.ts';
 export * from './conversations.ts';

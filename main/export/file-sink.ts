@@ -3,9 +3,9 @@ import { basename, dirname, join, resolve, sep } from 'node:path';
 import { AppError } from '../contract/errors.ts';
 import { assertFreeSpace } from '../lib/disk.ts';
 
-/** Where the text of an export goes. Nothing is at its place before `finish`, and nothing after `discard`. */
-export type Sink = {
-  readonly write: (text: string) => Promise<void>;
+/** Where an export goes. Nothing is at its place before `finish`, and nothing after `discard`. */
+export type Sink<Piece = string> = {
+  readonly write: (piece: Piece) => Promise<void>;
   readonly finish: () => Promise<void>;
   readonly discard: () => Promise<void>;
 };
@@ -27,7 +27,7 @@ const alreadyThere = () =>
 const unwritable = (text: string, cause?: unknown) => new AppError('export.unwritable', text, { cause });
 
 /** A file beside its place that is renamed when it is whole; a stop, a failure or a full disk leaves none. */
-export async function openFileSink(place: Place): Promise<Sink> {
+export async function openFileSink(place: Place): Promise<Sink<string | Uint8Array>> {
   const path = resolve(place.path);
   const folder = dirname(path);
   await checkPlace(place, path);
@@ -35,11 +35,11 @@ export async function openFileSink(place: Place): Promise<Sink> {
   const temporary = join(folder, `.${basename(path).slice(0, 40)}.${place.id}.partial`);
   const file = await attempt(() => open(temporary, 'wx', 0o600));
   return {
-    write: (text) =>
+    write: (piece) =>
       attempt(async () => {
         // A full disk is worse than no export: the vault may lie on it, and needs room of its own.
-        await assertFreeSpace(folder, Buffer.byteLength(text));
-        await file.writeFile(text, 'utf8');
+        await assertFreeSpace(folder, Buffer.byteLength(piece));
+        await file.writeFile(piece, 'utf8');
       }),
     finish: async () => {
       await attempt(async () => {
