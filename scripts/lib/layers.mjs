@@ -15,6 +15,7 @@ const USE_CASES = [
   'audit',
   'backup',
   'doctor',
+  'residue',
   'health',
   'spaces',
   'slots',

@@ -1,0 +1,30 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { z } from 'zod';
+import { systemClock } from '../lib/clock.ts';
+import { scanFolders } from './scan.ts';
+
+/** Entry of the scanning thread: its input comes with its start, and it ends with its report. */
+const Input = z.strictObject({
+  folders: z.array(z.string()),
+  needles: z.array(z.string()),
+  leaveOut: z.array(z.string()).optional(),
+});
+
+const PROGRESS_MS = 100;
+
+function main(): void {
+  if (parentPort === null) throw new Error('bug: started as a process of its own');
+  const { leaveOut = [], ...input } = Input.parse(workerData);
+  const parts = scanFolders({ ...input, leaveOut });
+  let toldMs = systemClock.monotonicMs();
+  let part = parts.next();
+  for (; part.done !== true; part = parts.next()) {
+    const nowMs = systemClock.monotonicMs();
+    if (nowMs - toldMs < PROGRESS_MS) continue;
+    toldMs = nowMs;
+    parentPort.postMessage({ kind: 'progress', ...part.value });
+  }
+  parentPort.postMessage({ kind: 'done', report: part.value });
+}
+
+main();
