@@ -41,6 +41,7 @@ export type ExtractionCtx = Pick<Ctx, 'db' | 'commit' | 'log' | 'emit' | 'genera
   readonly whenFound: () => Promise<void> | null;
   /** What the user wants to be asked about now. */
   readonly policy: () => AskPolicy;
+  readonly tombstones?: Ctx['tombstones'];
 };
 
 /** Turns between two notes of how far reading has come: what a crash makes read again, which changes nothing. */
@@ -79,6 +80,7 @@ function createReader(ctx: Reading): Reader {
       const plan = await planClaims(
         {
           ...{ tx: ctx.db.read, spaceId, source, extractor: extractor.name, near: seen, policy: ctx.policy() },
+          ...(ctx.tombstones === undefined ? {} : { tombstones: ctx.tombstones }),
           vocabulary: await openVocabulary(ctx),
         },
         candidates,

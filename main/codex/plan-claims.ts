@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { EntityType } from '../contract/codex.ts';
+import type { Ctx } from '../ctx.ts';
 import type { BodyOf } from '../journal/events/index.ts';
 import { listClaimsOfTurn, listClaimsOfValues, listTombstones } from '../stores/claims.ts';
 import { hasActive } from '../stores/revisions.ts';
 import type { ReadTx } from '../stores/run.ts';
+import { listForgottenHashes } from '../stores/tombstones.ts';
 import type { Candidate, ObjectRef, Source } from './candidate.pure.ts';
 import { checkAll } from './check-candidate.pure.ts';
 import type { AskPolicy } from './checks/sensitive.pure.ts';
@@ -15,6 +17,7 @@ import { tombstoneOf } from './tombstone.pure.ts';
 import type { KnownRelation, Vocabulary } from './vocabulary.pure.ts';
 
 type Body = BodyOf<'codex.claimed'>;
+type Tombstones = Pick<Ctx['tombstones'], 'claim'>;
 type Claim = Body['claims'][number];
 type Value = NonNullable<Claim['object']>;
 
@@ -27,6 +30,8 @@ export type Reading = {
   readonly near: ReadonlySet<string>;
   /** What the user wants to be asked about; absent: what waits unless they say otherwise. */
   readonly policy?: AskPolicy;
+  /** By which what was forgotten is known again. */
+  readonly tombstones?: Tombstones;
 };
 
 export type PlannedClaims = {
@@ -58,7 +63,10 @@ export async function planClaims(reading: Reading, candidates: readonly Candidat
     claims.push(...(await toClaims({ reading, resolver, relation }, candidate, heldFor)));
   }
   const all = [...claims, ...resolver.implied().map((implied) => impliedClaim(reading, implied, claims))];
-  const allowed = await asDecidedBefore(reading, await withoutForgotten(tx, all));
+  const allowed = await asDecidedBefore(
+    reading,
+    await withoutForgotten(reading, { claims: all, entities: resolver.created() }),
+  );
   for (let n = allowed.length; n < all.length; n += 1) reject('rejected-before');
   return { body: await toBody(reading, { claims: dedupe(allowed), entities: resolver.created() }), rejected };
 }
@@ -155,13 +163,26 @@ function impliedClaim({ source }: Reading, { ofId, relation, id, label }: Implie
   };
 }
 
-async function withoutForgotten(tx: ReadTx, claims: readonly Claim[]): Promise<readonly Claim[]> {
+async function withoutForgotten(
+  { tx, spaceId, source, tombstones }: Reading,
+  { claims, entities }: Pick<Body, 'claims' | 'entities'>,
+): Promise<readonly Claim[]> {
   const hashOf = ({ subjectId, relation, object }: Claim): string => {
     const valueKey = object?.kind === 'entity' ? `e:${object.id}` : `l:${object?.value ?? ''}`;
     return tombstoneOf({ subjectId, relation, valueKey });
   };
   const stones = await listTombstones(tx, claims.map(hashOf));
-  return stones.size === 0 ? claims : claims.filter((claim) => !stones.has(hashOf(claim)));
+  const left = claims.filter((claim) => !stones.has(hashOf(claim)));
+  if (tombstones === undefined) return left;
+  const named = new Map(entities.map(({ entityId, name }) => [entityId, `n:${nameKeyOf(name)}`]));
+  const keyOf = ({ subjectId, relation, object }: Claim): string =>
+    tombstones.claim({
+      ...{ spaceId, subject: named.get(subjectId) ?? subjectId, relation },
+      value: object?.kind === 'entity' ? `e:${named.get(object.id) ?? object.id}` : `l:${object?.value ?? ''}`,
+    });
+  const forgotten = await listForgottenHashes(tx, 'claim', left.map(keyOf));
+  // What was said since then is new.
+  return left.filter((claim) => Date.parse(source.saidAt) > (forgotten.get(keyOf(claim))?.getTime() ?? -Infinity));
 }
 
 /** The same words about the same thing, decided once in the inbox, are not asked again: the decision stands. */

@@ -4,6 +4,7 @@ import type { Ctx } from '../ctx.ts';
 import type { JournalEvent } from '../journal/events/index.ts';
 import { throwIfAborted } from '../lib/abort.ts';
 import { hasRemovedDocument, listDocumentsLike } from '../stores/documents.ts';
+import { listForgottenHashes } from '../stores/tombstones.ts';
 import { chunkDocument, type DocumentChunk } from './chunk.pure.ts';
 import type { ParseWatch } from './parse.ts';
 import { type DocumentPlan, planDocument } from './plan-document.pure.ts';
@@ -28,7 +29,7 @@ export type DocumentImport = {
 };
 
 export type DocumentOutcome = {
-  readonly kind: 'added' | 'duplicate' | 'left-out';
+  readonly kind: 'added' | 'duplicate' | 'left-out' | 'forgotten';
   readonly chunks: number;
   readonly notes: Readonly<Record<string, number>>;
 };
@@ -82,15 +83,21 @@ async function findKnown(
   const { sha256 } = file;
   const like = await listDocumentsLike(ctx.db.read, { spaceId, name, sha256, ...at });
   const plan = planDocument(like, { name, sha256, chunks, ...at });
-  const outcome = (kind: 'duplicate' | 'left-out', n: number): Known => ({
+  const outcome = (kind: 'duplicate' | 'left-out' | 'forgotten', n: number): Known => ({
     kind: 'known',
     outcome: { kind, chunks: n, notes: {} },
   });
+  // Its chunks are counted nowhere any more.
+  if (await isForgotten(ctx, sha256)) return outcome('forgotten', chunks ?? 1);
   if (plan.kind === 'duplicate') return outcome('duplicate', plan.of.chunks);
   // What the user took away stays away until the file is another.
   if (place !== undefined && (await hasRemovedDocument(ctx.db.read, { ...place, sha256 })))
     return outcome('left-out', 0);
   return plan;
+}
+
+async function isForgotten({ db, tombstones }: Pick<Ctx, 'db' | 'tombstones'>, sha256: string): Promise<boolean> {
+  return (await listForgottenHashes(db.read, 'document', [tombstones.document(sha256)])).size > 0;
 }
 
 type Writing = {

@@ -28,7 +28,7 @@ import {
 import { toLexical } from '../stores/project/lexical-text.pure.ts';
 import { ByteMatcher } from './byte-matcher.pure.ts';
 import { textsOf } from './cut.pure.ts';
-import type { Gathered } from './gather.ts';
+import { type Gathered, goneTexts } from './gather.ts';
 import { entityKey, type Gone, isQuoteGone, NOTHING_GONE } from './gone.pure.ts';
 import { indexRuns } from './needles.pure.ts';
 import { foldText, listWords } from './phrase.pure.ts';
@@ -238,11 +238,6 @@ async function listUnsaid(
     ),
     words: new Set(words.filter(isUnsaid)),
   };
-}
-
-/** Every text that goes. */
-export function goneTexts({ turns, cut }: Pick<Gathered, 'turns' | 'cut'>): readonly string[] {
-  return [...turns.flatMap(textsOf), ...(cut === null ? [] : [cut.removed])];
 }
 
 function createRepeats({ saidAt }: Gathered, elsewhere: ReadonlySet<string>): Gone['repeats'] {

@@ -1,4 +1,5 @@
 import type { Ctx } from '../ctx.ts';
+import type { BodyOf } from '../journal/events/index.ts';
 import {
   type ForgetTurn,
   listAnswersTo,
@@ -37,65 +38,88 @@ export type Gathered = {
 const MIN_WORD_CHARS = 4;
 const MAX_WORDS = 200;
 
+type Choice = { readonly selected: Selected; readonly isWithRepeats: boolean; readonly kept: ReadonlySet<string> };
+
 /** The turns of a selection with the answers that rest on them and, where asked, whoever says the same. */
 export async function gatherTurns(
   ctx: Pick<Ctx, 'db' | 'journal'>,
-  {
-    selected,
-    isWithRepeats,
-    kept,
-  }: { readonly selected: Selected; readonly isWithRepeats: boolean; readonly kept: ReadonlySet<string> },
+  { selected, isWithRepeats, kept }: Choice,
   signal?: AbortSignal,
 ): Promise<Gathered> {
   const { read } = ctx.db;
-  const cut = selected.cut === null ? null : await findCut(ctx, selected.cut);
-  const whole = cut !== null && cut.cut === null ? [cut.turn.id] : [];
-  const chosen = (await listForgetTurns(read, [...selected.turnIds, ...whole])).filter(
-    ({ isForgotten }) => !isForgotten,
-  );
-  const part = cut === null || cut.cut === null ? null : { turn: cut.turn, cut: cut.cut, removed: cut.removed };
-  const chosenIds = chosen.map(({ id }) => id);
-  const why = new Map<string, Why>(chosenIds.map((id) => [id, 'chosen']));
-  const add = (ids: readonly string[], reason: Why): readonly string[] => {
-    const fresh = ids.filter((id) => !why.has(id) && !kept.has(id) && id !== part?.turn.id);
-    for (const id of fresh) why.set(id, reason);
-    return fresh;
+  const { chosen, cut } = await findChosen(ctx, selected);
+  const why = new Map<string, Why>(chosen.map(({ id }) => [id, 'chosen']));
+  const isFree = (id: string): boolean => !why.has(id) && id !== cut?.turn.id;
+  const add = (ids: readonly string[], reason: Why): void => {
+    for (const id of ids) if (isFree(id) && !kept.has(id)) why.set(id, reason);
   };
-  const texts = part === null ? chosen.flatMap(textsOf) : [part.removed, ...chosen.flatMap(textsOf)];
-  // Only those that repeat what is cut out go with a part of a turn.
-  const direct = await listAnswersTo(read, chosenIds);
-  add(direct, 'answers');
-
-  const pieces = [...new Set(texts.flatMap(listPieces))];
-  const ids = part === null ? [...why.keys()] : [...why.keys(), part.turn.id];
-  const look = await lookThrough(ctx, { pieces, ids }, signal);
-  const rest = part === null ? chosenIds : [...chosenIds, part.turn.id];
-  const later = [
-    ...(await listLaterAnswers(read, rest)),
-    ...look.readers,
-    ...(part === null ? [] : await listAnswersTo(read, rest)),
-  ];
-  add(await listRepeating(ctx, { texts, candidates: later, gone: ids }), 'answers');
-
-  const same = await listSameTexts(read, [...new Set(chosen.map(({ textHash }) => textHash))]);
-  const sayers = await listForgetTurnsAt(read, [
-    ...new Set(pieces.filter(isRepetition).flatMap((piece) => look.saidAt.get(piece) ?? [])),
-  ]);
-  const repeats = [...sayers.map(({ id }) => id), ...same].filter((id) => !why.has(id) && id !== part?.turn.id);
-  if (isWithRepeats) add(add(repeats, 'repeats').length > 0 ? await listAnswersTo(read, repeats) : [], 'answers');
-  const turns = await listForgetTurns(read, [...why.keys()]);
-  return {
-    turns: turns.filter(({ isForgotten }) => !isForgotten),
-    why,
-    cut: part,
-    repeats: await listForgetTurns(
+  add(
+    await listAnswersTo(
       read,
-      [...new Set(repeats)].filter((id) => !why.has(id)),
+      chosen.map(({ id }) => id),
     ),
-    saidAt: look.saidAt,
-    labels: look.labels,
-    summaryIds: look.summaryIds,
+    'answers',
+  );
+  const texts = goneTexts({ turns: chosen, cut });
+  const pieces = [...new Set(texts.flatMap(listPieces))];
+  const ids = [...why.keys(), ...(cut === null ? [] : [cut.turn.id])];
+  const look = await lookThrough(ctx, { pieces, ids }, signal);
+  const repeating = await listRepeating(ctx, { texts, gone: ids, candidates: await listReaders(ctx, { ids, look }) });
+  add(
+    repeating.filter(({ role }) => role === 'assistant').map(({ id }) => id),
+    'answers',
+  );
+  const repeats = [
+    ...repeating.filter(({ role }) => role !== 'assistant').map(({ id }) => id),
+    ...(await listSayers(ctx, { chosen, pieces, look })),
+  ].filter(isFree);
+  if (isWithRepeats) {
+    add(repeats, 'repeats');
+    add(await listAnswersTo(read, repeats), 'answers');
+  }
+  return {
+    turns: (await listForgetTurns(read, [...why.keys()])).filter(({ isForgotten }) => !isForgotten),
+    repeats: await listForgetTurns(read, [...new Set(repeats)].filter(isFree)),
+    ...{ why, cut, saidAt: look.saidAt, labels: look.labels, summaryIds: look.summaryIds },
   };
+}
+
+async function findChosen(
+  ctx: Pick<Ctx, 'db'>,
+  selected: Selected,
+): Promise<{ readonly chosen: readonly ForgetTurn[]; readonly cut: Gathered['cut'] }> {
+  const found = selected.cut === null ? null : await findCut(ctx, selected.cut);
+  const whole = found !== null && found.cut === null ? [found.turn.id] : [];
+  const turns = await listForgetTurns(ctx.db.read, [...selected.turnIds, ...whole]);
+  const cut = found === null || found.cut === null ? null : { ...found, cut: found.cut };
+  return { chosen: turns.filter(({ isForgotten }) => !isForgotten), cut };
+}
+
+/** Every text that goes. */
+export function goneTexts({ turns, cut }: Pick<Gathered, 'turns' | 'cut'>): readonly string[] {
+  return [...turns.flatMap(textsOf), ...(cut === null ? [] : [cut.removed])];
+}
+
+/** Turns that may repeat what they read: what was answered after it or with it, and the questions for it. */
+async function listReaders(
+  { db: { read } }: Pick<Ctx, 'db'>,
+  { ids, look }: { readonly ids: readonly string[]; readonly look: Look },
+): Promise<readonly string[]> {
+  return [...(await listLaterAnswers(read, ids)), ...(await listAnswersTo(read, ids)), ...look.readers];
+}
+
+/** Turns of the same words, or that have one of the pieces as it stands. */
+async function listSayers(
+  { db: { read } }: Pick<Ctx, 'db'>,
+  {
+    chosen,
+    pieces,
+    look,
+  }: { readonly chosen: readonly ForgetTurn[]; readonly pieces: readonly string[]; readonly look: Look },
+): Promise<readonly string[]> {
+  const same = await listSameTexts(read, [...new Set(chosen.map(({ textHash }) => textHash))]);
+  const seqs = new Set(pieces.filter(isRepetition).flatMap((piece) => look.saidAt.get(piece) ?? []));
+  return [...(await listForgetTurnsAt(read, [...seqs])).map(({ id }) => id), ...same];
 }
 
 async function findCut(ctx: Pick<Ctx, 'db'>, { turnId, from, to }: NonNullable<Selected['cut']>) {
@@ -108,7 +132,7 @@ async function findCut(ctx: Pick<Ctx, 'db'>, { turnId, from, to }: NonNullable<S
 }
 
 type Look = Pick<Gathered, 'saidAt' | 'labels' | 'summaryIds'> & {
-  /** Answers for which one of the turns was read. */
+  /** Answers for which one of the turns was read, and what they answer. */
   readonly readers: readonly string[];
 };
 
@@ -135,16 +159,21 @@ async function lookThrough(
     if (event === null) return;
     if (event.kind === 'clusters.changed')
       for (const { label } of [...event.body.made, ...event.body.renamed]) labels.add(label);
-    if (event.kind === 'answered' && event.body.inPrompt.some((id) => gone.has(id)))
-      readers.add(event.body.replyTurnId);
+    if (event.kind === 'answered' && listRead(event.body).some((id) => gone.has(id)))
+      readers.add(event.body.replyTurnId).add(event.body.questionTurnId);
     if (event.kind === 'summary.written' && event.body.covers.some((id) => gone.has(id)))
       summaryIds.add(event.body.summaryId);
   }, signal);
   return { saidAt, readers: [...readers], labels: [...labels], summaryIds: [...summaryIds] };
 }
 
+const listRead = ({ citations, inPrompt }: BodyOf<'answered'>): readonly string[] => [
+  ...inPrompt,
+  ...citations.flatMap(({ turnIds }) => turnIds),
+];
+
 /**
- * Of these answers those that repeat what goes: a run of its characters, or a word that nobody else says. They had it from
+ * Of these turns those that repeat what goes: a run of its characters, or a word that nobody else says. They had it from
  * there.
  */
 async function listRepeating(
@@ -154,7 +183,7 @@ async function listRepeating(
     candidates,
     gone,
   }: { readonly texts: readonly string[]; readonly candidates: readonly string[]; readonly gone: readonly string[] },
-): Promise<readonly string[]> {
+): Promise<readonly ForgetTurn[]> {
   const answers = await listForgetTurns(ctx.db.read, [...new Set(candidates)]);
   if (answers.length === 0) return [];
   const runs = indexRuns(texts);
@@ -173,9 +202,7 @@ async function listRepeating(
   const turnIds = [...gone, ...answers.map(({ id }) => id)];
   const said = new Set(words.length === 0 ? [] : await listSaidWords(ctx.db.read, { words, turnIds, documentIds: [] }));
   const isOnlyHere = (word: string): boolean => words.includes(word) && !said.has(word);
-  return answers
-    .filter(({ id, text }) => [...(inAnswers.get(id) ?? [])].some(isOnlyHere) || runs.isIn(text))
-    .map(({ id }) => id);
+  return answers.filter(({ id, text }) => [...(inAnswers.get(id) ?? [])].some(isOnlyHere) || runs.isIn(text));
 }
 
 const isTelling = (word: string): boolean => Buffer.byteLength(word, 'utf8') >= MIN_WORD_CHARS;

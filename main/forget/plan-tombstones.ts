@@ -1,6 +1,7 @@
+import { nameKeyOf } from '../codex/names.pure.ts';
 import type { Ctx } from '../ctx.ts';
 import type { BodyOf } from '../journal/events/index.ts';
-import { listStillClaimed } from '../stores/forget-memory.ts';
+import { type ForgetClaim, listStillClaimed } from '../stores/forget-memory.ts';
 import { contentOf } from '../stores/project/lexical-text.pure.ts';
 import type { Closure } from './closure.ts';
 import type { Gathered } from './gather.ts';
@@ -20,13 +21,14 @@ export async function planTombstones(
   const texts = gone.filter((turn) => !stay.has(turn.textHash)).map(contentOf);
   const subjectIds = [...new Set(closure.claims.map(({ subjectId }) => subjectId))];
   const claimIds = closure.claims.map(({ id }) => id);
-  const still = new Set((await listStillClaimed(db.read, { subjectIds, claimIds })).map(keyOf));
+  const still = new Set(
+    (await listStillClaimed(db.read, { subjectIds, claimIds })).map(({ subjectId, ...rest }) =>
+      keyOf({ ...rest, subject: subjectId }),
+    ),
+  );
   const claims = closure.claims
-    .map(({ spaceId, subjectId, relation, objectId, objectValue }) => ({
-      ...{ spaceId, subjectId, relation },
-      value: objectId === null ? `l:${objectValue ?? ''}` : `e:${objectId}`,
-    }))
-    .filter((claim) => !still.has(keyOf(claim)));
+    .filter((claim) => !still.has(keyOf(idsOf(claim))))
+    .flatMap((claim) => listKeys(claim, closure));
   const unique = (hashes: readonly string[]): readonly string[] => [...new Set(hashes)].sort();
   return {
     turns: unique(gathered.turns.map(({ id }) => tombstones.turn(id))),
@@ -36,5 +38,25 @@ export async function planTombstones(
   };
 }
 
-const keyOf = ({ spaceId, subjectId, relation, value }: ClaimKey): string =>
-  JSON.stringify([spaceId, subjectId, relation, value]);
+const idsOf = ({ spaceId, subjectId, relation, objectId, objectValue }: ForgetClaim): ClaimKey => ({
+  ...{ spaceId, subject: subjectId, relation },
+  value: objectId === null ? `l:${objectValue ?? ''}` : `e:${objectId}`,
+});
+
+/** Names under which one entity is looked for. */
+const MAX_NAMES = 4;
+
+/** One for each name under which an entity that goes could be made anew. */
+function listKeys(claim: ForgetClaim, { entities }: Closure): readonly ClaimKey[] {
+  const { subject, value, ...rest } = idsOf(claim);
+  const namesOf = (id: string): readonly string[] => {
+    const entity = entities.find((one) => one.spaceId === claim.spaceId && one.id === id);
+    return entity === undefined ? [id] : entity.names.slice(0, MAX_NAMES).map((name) => `n:${nameKeyOf(name)}`);
+  };
+  const subjects = namesOf(subject);
+  const values = claim.objectId === null ? [value] : namesOf(claim.objectId).map((name) => `e:${name}`);
+  return subjects.flatMap((one) => values.map((each) => ({ ...rest, subject: one, value: each })));
+}
+
+const keyOf = ({ spaceId, subject, relation, value }: ClaimKey): string =>
+  JSON.stringify([spaceId, subject, relation, value]);

@@ -10,11 +10,14 @@ export type Tombstones = {
   readonly claim: (claim: ClaimKey) => string;
 };
 
+/**
+ * Entities by their ids, or by `n:` and a name where they went with their claims: read again, they would be new ones. A value
+ * is `e:` and an entity, or `l:` and the value of a literal.
+ */
 export type ClaimKey = {
   readonly spaceId: string;
-  readonly subjectId: string;
+  readonly subject: string;
   readonly relation: string;
-  /** `e:` and an entity's id, or `l:` and the value of a literal. */
   readonly value: string;
 };
 
@@ -31,7 +34,7 @@ export function createTombstones(privateKey: KeyObject): Tombstones {
     turn: (turnId) => hash('turn', turnId),
     text: (text) => hash('text', textHashOf(text)),
     document: (sha256) => hash('document', sha256),
-    claim: ({ spaceId, subjectId, relation, value }) =>
-      hash('claim', JSON.stringify([spaceId, subjectId, relation, value])),
+    claim: ({ spaceId, subject, relation, value }) =>
+      hash('claim', JSON.stringify([spaceId, subject, relation, value])),
   };
 }

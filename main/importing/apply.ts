@@ -13,6 +13,7 @@ import { findSpace } from '../stores/spaces.ts';
 import { chooseFormat } from './choose-format.ts';
 import { importOneDocument, prepareDocuments } from './import-documents.ts';
 import type { ImportItem, ParsedConversation } from './import-item.ts';
+import { listForgotten } from './list-forgotten.ts';
 import { listUnsaved } from './list-unsaved.ts';
 import { naming } from './naming.ts';
 import { type ConversationState, type Incoming, type KnownTurn, planImport } from './plan-import.pure.ts';
@@ -128,7 +129,7 @@ async function importDocumentFile(
   const { kind, chunks, notes } = await importOneDocument(ctx, { ...input, file, read, counted }, watch);
   total.read += chunks;
   if (kind === 'added') total.imported += chunks;
-  else add(total.skipped, 'duplicate', chunks);
+  else add(total.skipped, kind === 'forgotten' ? 'forgotten' : 'duplicate', chunks);
   for (const [note, n] of Object.entries(notes)) add(total.notes, note, n);
 }
 
@@ -285,6 +286,7 @@ async function writeBatch(ctx: Ctx, run: Batch, watch: Watch): Promise<void> {
     {
       ...{ zone: ctx.zone(), ownerName: ctx.settings.get().ownerName, importId: run.importId },
       unsaved: await listUnsaved(ctx, batch, conversations),
+      forgotten: await listForgotten(ctx, batch, new Set(known.map(({ id }) => id))),
     },
   );
   if (input.isDryRun) for (const [id, turn] of planned.taken) run.taken.set(id, turn);
@@ -299,6 +301,7 @@ async function writeBatch(ctx: Ctx, run: Batch, watch: Watch): Promise<void> {
   total.imported += planned.imported;
   add(total.skipped, 'duplicate', planned.duplicates);
   add(total.skipped, 'conflict', planned.conflicts);
+  add(total.skipped, 'forgotten', planned.forgotten);
   for (const { conversationId } of batch) total.conversations.add(conversationId);
   for (const event of planned.events) {
     if (event.kind !== 'turn.said') continue;
@@ -356,5 +359,7 @@ async function chooseBranch(
   const leafTurnId = vendorTurnId(conversationId, activeLeafKey);
   const [row] = await listKnownConversations(ctx.db.read, [conversationId]);
   if (row === undefined || row.activeLeafId === leafTurnId) return;
+  // It was forgotten.
+  if ((await listKnownTurns(ctx.db.read, [leafTurnId])).length === 0) return;
   await ctx.commit([{ kind: 'conversation.branch-chosen', body: { conversationId, leafTurnId } }]);
 }

@@ -34,6 +34,7 @@ export type Planned = {
   readonly imported: number;
   readonly duplicates: number;
   readonly conflicts: number;
+  readonly forgotten: number;
   /** What is imported, by turn id. */
   readonly taken: ReadonlyMap<string, KnownTurn>;
 };
@@ -49,7 +50,8 @@ export function roleOf(turn: Pick<ParsedTurn, 'role' | 'speaker'>, ownerName: st
   return ASSISTANT_NAMES.has(speaker) ? 'assistant' : 'other';
 }
 
-const timeOf = (turn: ParsedTurn, zone: string): string | null =>
+/** When a turn was said, as far as the file says so. */
+export const timeOf = (turn: ParsedTurn, zone: string): string | null =>
   turn.at ?? (turn.localTime === null ? null : instantOf(turn.localTime, zone));
 
 /** The next stated time in the same conversation: where a turn without one, and without one before it, is placed. */
@@ -87,6 +89,8 @@ export function planImport(
     readonly importId: string;
     /** Conversations of which nothing new becomes part of memory. */
     readonly unsaved?: ReadonlySet<string>;
+    /** Turns that the user has forgotten. */
+    readonly forgotten?: ReadonlySet<string>;
   },
 ): Planned {
   const events: JournalEvent[] = [];
@@ -95,6 +99,7 @@ export function planImport(
   let duplicates = 0;
   let conflicts = 0;
   let imported = 0;
+  let forgotten = 0;
   batch.forEach((incoming, index) => {
     const { turn, turnId, conversation, conversationId } = incoming;
     const state = known.conversations.get(conversationId) ?? {
@@ -108,7 +113,11 @@ export function planImport(
     const stated = timeOf(turn, settings.zone);
     const hash = textHashOf(contentOf(turn));
     const stored = find(turnId);
-    if (stored !== undefined) {
+    if (settings.forgotten?.has(turnId)) {
+      forgotten += 1;
+      // Its place may be there still; without one, what follows hangs on what came before.
+      if (stored === undefined) return;
+    } else if (stored !== undefined) {
       if (stored.textHash === hash) duplicates += 1;
       else conflicts += 1;
     } else {
@@ -147,7 +156,7 @@ export function planImport(
     if (!turn.isHidden && isHere) state.lastTurnId = turnId;
     state.lastAt = stated ?? state.lastAt;
   });
-  return { events, imported, duplicates, conflicts, taken: seen };
+  return { events, imported, duplicates, conflicts, forgotten, taken: seen };
 }
 
 /** The branch that our own export says was shown: said with its last line, when every turn is there. */
