@@ -45,6 +45,7 @@ import { TopicScreen } from './features/topics/topic-screen.tsx';
 import { TopicsScreen } from './features/topics/topics-screen.tsx';
 import { TraceScreen } from './features/trace/trace-screen.tsx';
 import { WelcomeScreen } from './features/welcome/welcome-screen.tsx';
+import { YourDataScreen } from './features/your-data/your-data-screen.tsx';
 import { t } from './locales/text.ts';
 import { type Route, routeToHash } from './route.pure.ts';
 import { useRouter } from './router.ts';
@@ -130,6 +131,8 @@ function Screen({ route }: { readonly route: Route }): ReactNode {
       return <SettingsScreen />;
     case 'health':
       return <HealthScreen />;
+    case 'your-data':
+      return <YourDataScreen />;
   }
 }
 

@@ -37,10 +37,22 @@ export type Route =
   | { readonly name: 'import' }
   | { readonly name: 'models' }
   | { readonly name: 'settings' }
-  | { readonly name: 'health' };
+  | { readonly name: 'health' }
+  /** What is stored, and taking it out. */
+  | { readonly name: 'your-data' };
 
 const START: Route = { name: 'new', isTemporary: false };
-const plain = ['forget', 'forgotten', 'habits', 'inbox', 'import', 'models', 'settings', 'health'] as const;
+const plain = [
+  'forget',
+  'forgotten',
+  'habits',
+  'inbox',
+  'import',
+  'models',
+  'settings',
+  'health',
+  'your-data',
+] as const;
 
 function decode(text: string): string {
   try {

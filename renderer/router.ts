@@ -48,4 +48,5 @@ export const hrefs = {
   models: routeToHash({ name: 'models' }),
   settings: routeToHash({ name: 'settings' }),
   health: routeToHash({ name: 'health' }),
+  'your-data': routeToHash({ name: 'your-data' }),
 } as const;

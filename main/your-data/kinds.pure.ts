@@ -17,7 +17,7 @@ const NAMES: Readonly<Record<string, StoredKind>> = {
   'connections.json': 'logs',
   models: 'models',
   uploads: 'passing',
-  lock: 'passing',
+  lock: 'logs',
 };
 
 /** What a file or folder directly in the data folder is to its owner. */

@@ -12,6 +12,7 @@ import { pages } from './en/pages.ts';
 import { procedures } from './en/procedures.ts';
 import { routing } from './en/routing.ts';
 import { topics } from './en/topics.ts';
+import { yourData } from './en/your-data.ts';
 
 /** Every text of the app in English; the keys of this object are the keys there are. */
 export const en = {
@@ -29,4 +30,5 @@ export const en = {
   ...procedures,
   ...routing,
   ...topics,
+  ...yourData,
 } as const;

@@ -8,6 +8,7 @@ const paths = {
   health: 'M1.5 8h3l2-4 3 8 2-4h3',
   settings:
     'M2 5h7M12 5h2M2 11h2M7 11h7M12 5a1.5 1.5 0 1 1-3 0 1.5 1.5 0 0 1 3 0zM7 11a1.5 1.5 0 1 1-3 0 1.5 1.5 0 0 1 3 0z',
+  data: 'M2.5 3.5h11v9h-11zM2.5 8h11M6.5 5.75h3M6.5 10.25h3',
   menu: 'M2 4h12M2 8h12M2 12h7',
   close: 'M4 4l8 8M12 4l-8 8',
   down: 'M4 6.5l4 4 4-4',

@@ -91,7 +91,7 @@ export function Rail({ onOpen }: { readonly onOpen: () => void }) {
   const currentId: ConversationId | null = route.name === 'chat' ? route.id : null;
   const link = (
     icon: IconName,
-    name: 'memory' | 'inbox' | 'search' | 'import' | 'models' | 'health' | 'settings',
+    name: 'memory' | 'inbox' | 'search' | 'import' | 'models' | 'health' | 'your-data' | 'settings',
     more: { aside?: string; isTrouble?: boolean } = {},
   ) => (
     <NavLink
@@ -150,6 +150,7 @@ export function Rail({ onOpen }: { readonly onOpen: () => void }) {
           'health',
           open.length > 0 || isBroken ? { aside: formatNumber(Math.max(1, open.length)), isTrouble } : {},
         )}
+        {link('data', 'your-data')}
         {link('settings', 'settings')}
       </nav>
     </div>

@@ -52,9 +52,9 @@ describe('your-data/sizes', () => {
       traces: [1, 40],
       typed: [2, 11],
       backups: [0, 0],
-      logs: [1, 70],
+      logs: [2, 73],
       models: [1, 5000],
-      passing: [2, 12],
+      passing: [1, 9],
       other: [1, 11],
     });
   });
