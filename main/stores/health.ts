@@ -13,6 +13,8 @@ const PROCEDURES = `select id, space_id, trigger, steps, status, why, replaced_b
 const SUMMARIES = `select id, scope, space_id, conversation_id, session, month, title, from_at, to_at, written_by, fingerprint,
   sentences, dropped, turn_count, written_at, seq, case scope when 'session' then stale_seq end, removed_seq
   from summary where $1 > 0`;
+const CLUSTERS = `select id, space_id, label, own_name, is_hidden, made_seq, gone_seq, label_seq, own_seq
+  from cluster where $1 > 0`;
 const REFLECTIONS = `select id, space_id, kind, minimum, head_id, made_seq, head_seq, gone,
   case when gone is not null then changed_seq end from reflection where $1 > 0`;
 
@@ -51,7 +53,7 @@ const DIGESTED: readonly { readonly table: string; readonly sql: string }[] = [
   { table: 'adopted_heads', sql: digest('select * from adopted_heads where $1 > 0', 'seq') },
   { table: 'conversation_model', sql: digest('select * from conversation_model where $1 > 0', 'conversation_id') },
   { table: 'answer_route', sql: digest('select * from answer_route where $1 > 0', 'reply_turn_id') },
-  { table: 'cluster', sql: digest('select * from cluster where $1 > 0', 'id') },
+  { table: 'cluster', sql: digest(CLUSTERS, 'id') },
   { table: 'cluster_turn', sql: digest('select * from cluster_turn where $1 > 0', 'turn_id') },
   { table: 'cluster_pass', sql: digest('select * from cluster_pass where $1 > 0', 'space_id') },
   { table: 'reflection', sql: digest(REFLECTIONS, 'id') },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { BodyOf } from '../../journal/events/index.ts';
 import { execute, run, type Tx } from '../run.ts';
 import { refreshEntity } from './codex-entities.ts';
+import { keysOfClaims, settleKeys } from './codex-ledger.ts';
 import { forgetClaims } from './forgotten-codex.ts';
 
 type Amended<T> = { readonly seq: number; readonly body: T };
@@ -24,11 +25,31 @@ export async function amendClaimed(tx: Tx, { seq, body }: Amended<BodyOf<'codex.
     `select id from claim where seq = $1 and id <> all($2::text[])`,
     [seq, left.map(({ id }) => id)],
   );
+  if (gone.length > 0) await restoreOthers(tx, seq, [...left.map(({ id }) => id), ...body.withdrawn]);
   await forgetClaims(
     tx,
     gone.map(({ id }) => id),
   );
   await amendEntities(tx, { seq, body });
+}
+
+/** What was concluded from claims that a correction pointed at stands again with the correction gone. */
+async function restoreOthers(tx: Tx, seq: number, own: readonly string[]): Promise<void> {
+  const others = await run(
+    tx,
+    z.object({ id: z.string(), spaceId: z.string() }),
+    `delete from claim_standing s where s.seq = $1 and s.claim_id <> all($2::text[])
+       and exists (select 1 from claim c where c.id = s.claim_id and c.seq <> $1)
+     returning s.claim_id as id, s.space_id as "spaceId"`,
+    [seq, own],
+  );
+  if (others.length === 0) return;
+  await execute(tx, `update reflection set gone = null where gone is not null and changed_seq = $1`, [seq]);
+  const keys = await keysOfClaims(
+    tx,
+    others.map(({ id }) => id),
+  );
+  for (const spaceId of new Set(others.map((other) => other.spaceId))) await settleKeys(tx, spaceId, keys);
 }
 
 /** Entities that the record brought in: with the names that are left, or not by this record at all. */

@@ -88,8 +88,10 @@ async function settleProcedures(tx: Tx, procedureIds: readonly string[], by: Pla
   );
   await execute(
     tx,
-    `delete from procedure_use where procedure_id in (select id from unnest($1::text[]) as p(id)
-       where not exists (select 1 from procedure where procedure.id = p.id))`,
+    // An answer was not given by what, as it is left, was learned later.
+    `delete from procedure_use u using turn t where u.procedure_id = any($1::text[]) and t.id = u.reply_turn_id
+       and not exists (select 1 from procedure_entry e where e.procedure_id = u.procedure_id and e.act->>'kind' = 'set'
+         and e.seq < t.seq)`,
     [ids],
   );
 }

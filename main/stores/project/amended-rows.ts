@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import type { BodyOf } from '../../journal/events/index.ts';
-import { execute, type Tx } from '../run.ts';
+import { execute, run, type Tx } from '../run.ts';
 import { keysOfClaims, settleKeys } from './codex-ledger.ts';
+import { deleteDerived } from './passages.ts';
 import { settleSpaces } from './spaces.ts';
 import { settleTitles } from './titles.ts';
 
@@ -100,4 +102,19 @@ export async function amendReflection(tx: Tx, { seq, body }: Amended<BodyOf<'ref
   ]);
   const claimIds = body.evidence.map(({ claimId }) => claimId);
   await settleKeys(tx, body.spaceId, await keysOfClaims(tx, claimIds));
+}
+
+/** The chunks of this record that are left. */
+export async function amendDocument(tx: Tx, { seq, body }: Amended<BodyOf<'document.added'>>): Promise<void> {
+  const gone = await run(
+    tx,
+    z.object({ id: z.string() }),
+    `delete from passage where parent_id = $1 and seq = $2 and id <> all($3::text[]) returning id`,
+    [body.documentId, seq, body.chunks.map(({ chunkId }) => chunkId)],
+  );
+  await deleteDerived(
+    tx,
+    `select unnest($1::text[])`,
+    gone.map(({ id }) => id),
+  );
 }

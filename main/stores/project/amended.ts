@@ -6,6 +6,7 @@ import {
   amendAnswer,
   amendClusterName,
   amendClusters,
+  amendDocument,
   amendFolder,
   amendImport,
   amendReflection,
@@ -85,6 +86,8 @@ async function amendOne(tx: Tx, { seq, event, by }: Left): Promise<void> {
       return amendClusterName(tx, { seq, body: event.body });
     case 'reflection.made':
       return amendReflection(tx, { seq, body: event.body });
+    case 'document.added':
+      return amendDocument(tx, { seq, body: event.body });
     case 'procedure.set':
     case 'procedure.decided':
     case 'procedure.reinforced':

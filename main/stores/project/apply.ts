@@ -175,13 +175,13 @@ async function applyOne(tx: Tx, { seq, hash, at, event }: One): Promise<void> {
     case 'cluster.set':
       return setCluster(tx, { seq, body: event.body });
     case 'clusters.asked':
-      return askClusters(tx, event.body);
+      return askClusters(tx, { seq, body: event.body });
     case 'reflection.made':
       return makeReflection(tx, { seq, body: event.body });
     case 'reflection.dropped':
       return dropReflections(tx, event.body.reflectionIds, { seq, at });
     case 'reflection.run':
-      return markReflectionRun(tx, event.body);
+      return markReflectionRun(tx, { seq, body: event.body });
     case 'codex.kept-apart':
       return keepApart(tx, { seq, at, body: event.body });
     case 'codex.decided':
@@ -193,11 +193,11 @@ async function applyOne(tx: Tx, { seq, hash, at, event }: One): Promise<void> {
     case 'codex.read':
       return applyCodexEvent(tx, { seq, at, event });
     case 'decay.applied':
-      return applyDecay(tx, event.body);
+      return applyDecay(tx, { seq, body: event.body });
     case 'edges.decayed':
-      return applyEdgeDecay(tx, event.body);
+      return applyEdgeDecay(tx, { seq, body: event.body });
     case 'turns.tagged':
-      return applyTags(tx, event.body);
+      return applyTags(tx, { seq, body: event.body });
     case 'import.finished':
       return applyImportFinished(tx, { seq, at, body: event.body });
     case 'erased':

@@ -33,10 +33,10 @@ export async function changeClusters(tx: Tx, { seq, body }: Recorded<BodyOf<'clu
     );
   await execute(
     tx,
-    `insert into cluster_pass (space_id, at, full_turns) values ($1, $2, $3)
-     on conflict (space_id) do update set at = $2, full_turns = coalesce($3, cluster_pass.full_turns),
+    `insert into cluster_pass (space_id, at, full_turns, seq) values ($1, $2, $3, $4)
+     on conflict (space_id) do update set seq = $4, at = $2, full_turns = coalesce($3, cluster_pass.full_turns),
        is_full_asked = cluster_pass.is_full_asked and $3 is null`,
-    [body.spaceId, at, fullTurns],
+    [body.spaceId, at, fullTurns, seq],
   );
 }
 
@@ -68,11 +68,11 @@ export async function setCluster(tx: Tx, { seq, body }: Recorded<BodyOf<'cluster
   );
 }
 
-export async function askClusters(tx: Tx, { spaceId }: BodyOf<'clusters.asked'>): Promise<void> {
+export async function askClusters(tx: Tx, { seq, body }: Recorded<BodyOf<'clusters.asked'>>): Promise<void> {
   await execute(
     tx,
-    `insert into cluster_pass (space_id, is_full_asked) values ($1, true)
-     on conflict (space_id) do update set is_full_asked = true`,
-    [spaceId],
+    `insert into cluster_pass (space_id, is_full_asked, seq) values ($1, true, $2)
+     on conflict (space_id) do update set is_full_asked = true, seq = $2`,
+    [body.spaceId, seq],
   );
 }

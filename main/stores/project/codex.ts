@@ -46,9 +46,9 @@ export async function applyCodexEvent(
     case 'codex.read':
       await execute(
         tx,
-        `insert into extraction (extractor, through_seq) values ($1, $2)
-         on conflict (extractor) do update set through_seq = greatest(extraction.through_seq, $2)`,
-        [event.body.extractor, event.body.throughSeq],
+        `insert into extraction (extractor, through_seq, seq) values ($1, $2, $3)
+         on conflict (extractor) do update set through_seq = greatest(extraction.through_seq, $2), seq = $3`,
+        [event.body.extractor, event.body.throughSeq, seq],
       );
       return;
   }

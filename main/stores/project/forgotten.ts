@@ -8,6 +8,12 @@ import { deleteDerived, type Recorded } from './passages.ts';
 import { settleSpaces } from './spaces.ts';
 import { settleTitles } from './titles.ts';
 
+/** Of these a row goes with the record that made it, or moved it on. */
+const SEQ_TABLES = [
+  ...(['import_run', 'correction', 'adopted_heads', 'conversation_model'] as const),
+  ...(['extraction', 'tagging', 'decay_pass', 'cluster_pass', 'reflection_pass'] as const),
+];
+
 /** Records in one statement. */
 const MOST = 2_000;
 
@@ -35,8 +41,7 @@ export async function applyErased(tx: Tx, { seq, at, body }: Recorded<BodyOf<'er
     await forgetConversations(tx, seqs);
     await forgetClusters(tx, seqs);
     await forgetSpaces(tx, seqs);
-    for (const table of ['import_run', 'correction', 'adopted_heads', 'conversation_model'] as const)
-      await execute(tx, `delete from ${table} where seq = any($1::bigint[])`, [seqs]);
+    for (const table of SEQ_TABLES) await execute(tx, `delete from ${table} where seq = any($1::bigint[])`, [seqs]);
   }
   await dropUnneededFixed(tx);
   for (const table of ['cluster_pass', 'reflection_pass', 'space_version'] as const)

@@ -83,8 +83,11 @@ export async function applyAccess(
 
 const Pass = z.object({ day: z.int(), through: z.int().nullable() });
 
+type Recorded<T> = { readonly seq: number; readonly body: T };
+
 /** Brings tiers up to a day, in slices that follow on each other. A day that is not after the last one changes nothing. */
-export async function applyDecay(tx: Tx, { day, after, through }: BodyOf<'decay.applied'>): Promise<void> {
+export async function applyDecay(tx: Tx, { seq, body }: Recorded<BodyOf<'decay.applied'>>): Promise<void> {
+  const { day, after, through } = body;
   const last = await runOne(tx, Pass, `select day, through::int as through from decay_pass where kind = 'turns'`);
   const isNext = last === null || day > last.day ? after === null : day === last.day && isEdge(last.through, after);
   if (!isNext) return;
@@ -96,28 +99,34 @@ export async function applyDecay(tx: Tx, { day, after, through }: BodyOf<'decay.
      where t.seq = aged.seq and t.tier <> aged.tier`,
     [day, after, through],
   );
-  await setPass(tx, { kind: 'turns', day, through });
+  await setPass(tx, { kind: 'turns', day, through, seq });
 }
 
 const isEdge = (done: number | null, after: number | null): boolean => done !== null && done === after;
 
-export async function applyEdgeDecay(tx: Tx, { day }: BodyOf<'edges.decayed'>): Promise<void> {
-  await setPass(tx, { kind: 'edges', day, through: null });
+export async function applyEdgeDecay(tx: Tx, { seq, body }: Recorded<BodyOf<'edges.decayed'>>): Promise<void> {
+  await setPass(tx, { kind: 'edges', day: body.day, through: null, seq });
 }
 
-type SetPass = { readonly kind: 'turns' | 'edges'; readonly day: number; readonly through: number | null };
+type SetPass = {
+  readonly kind: 'turns' | 'edges';
+  readonly day: number;
+  readonly through: number | null;
+  readonly seq: number;
+};
 
-async function setPass(tx: Tx, { kind, day, through }: SetPass): Promise<void> {
+async function setPass(tx: Tx, { kind, day, through, seq }: SetPass): Promise<void> {
   await execute(
     tx,
-    `insert into decay_pass (kind, day, through) values ($1, $2, $3)
-     on conflict (kind) do update set day = excluded.day, through = excluded.through where decay_pass.day <= excluded.day`,
-    [kind, day, through],
+    `insert into decay_pass (kind, day, through, seq) values ($1, $2, $3, $4)
+     on conflict (kind) do update set day = excluded.day, through = excluded.through, seq = excluded.seq where decay_pass.day <= excluded.day`,
+    [kind, day, through, seq],
   );
 }
 
 /** A creative turn is as if it had been known as one from its first day on, and so never below the floor. */
-export async function applyTags(tx: Tx, { by, throughSeq, tags }: BodyOf<'turns.tagged'>): Promise<void> {
+export async function applyTags(tx: Tx, { seq, body }: Recorded<BodyOf<'turns.tagged'>>): Promise<void> {
+  const { by, throughSeq, tags } = body;
   const creative = tags.filter((one) => one.tags.includes('creative')).map(({ turnId }) => turnId);
   await execute(
     tx,
@@ -127,8 +136,9 @@ export async function applyTags(tx: Tx, { by, throughSeq, tags }: BodyOf<'turns.
   );
   await execute(
     tx,
-    `insert into tagging (tagger, through_seq) values ($1, $2)
-     on conflict (tagger) do update set through_seq = greatest(tagging.through_seq, excluded.through_seq)`,
-    [by, throughSeq],
+    `insert into tagging (tagger, through_seq, seq) values ($1, $2, $3)
+     on conflict (tagger) do update set seq = excluded.seq,
+       through_seq = greatest(tagging.through_seq, excluded.through_seq)`,
+    [by, throughSeq, seq],
   );
 }

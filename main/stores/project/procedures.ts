@@ -190,9 +190,9 @@ async function applyUndone(tx: Tx, { seq, at, body }: Recorded<BodyOf<'procedure
 async function applyRead(tx: Tx, { seq, body }: Recorded<BodyOf<'procedures.read'>>): Promise<void> {
   await execute(
     tx,
-    `insert into extraction (extractor, through_seq) values ($1, $2)
-     on conflict (extractor) do update set through_seq = greatest(extraction.through_seq, $2)`,
-    [body.reader, body.throughSeq],
+    `insert into extraction (extractor, through_seq, seq) values ($1, $2, $3)
+     on conflict (extractor) do update set through_seq = greatest(extraction.through_seq, $2), seq = $3`,
+    [body.reader, body.throughSeq, seq],
   );
   for (const { turnId, spaceId, trigger, steps, quote } of body.heard)
     await execute(

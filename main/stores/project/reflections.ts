@@ -31,12 +31,15 @@ export async function makeReflection(
   );
 }
 
-export async function markReflectionRun(tx: Tx, { spaceId, at }: BodyOf<'reflection.run'>): Promise<void> {
+export async function markReflectionRun(
+  tx: Tx,
+  { seq, body }: { readonly seq: number; readonly body: BodyOf<'reflection.run'> },
+): Promise<void> {
   await execute(
     tx,
-    `insert into reflection_pass (space_id, at) values ($1, $2)
-     on conflict (space_id) do update set at = greatest(reflection_pass.at, $2)`,
-    [spaceId, at],
+    `insert into reflection_pass (space_id, at, seq) values ($1, $2, $3)
+     on conflict (space_id) do update set seq = $3, at = greatest(reflection_pass.at, $2)`,
+    [body.spaceId, body.at, seq],
   );
 }
 

@@ -49,6 +49,13 @@ alter table cluster add column label_seq bigint, add column own_seq bigint;
 -- The last record that made it: `minimum` and `head_id` come from there.
 alter table reflection add column head_seq bigint;
 
+-- The last record that moved them on; they go with it, which happens with everything only.
+alter table extraction add column seq bigint;
+alter table tagging add column seq bigint;
+alter table decay_pass add column seq bigint;
+alter table cluster_pass add column seq bigint;
+alter table reflection_pass add column seq bigint;
+
 -- From a record to what it made, and to what it took back.
 create index conversation_created_seq_idx on conversation (created_seq);
 create index passage_seq_idx on passage (seq);
