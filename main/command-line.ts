@@ -59,6 +59,9 @@ async function makeCli(signal: AbortSignal): Promise<Cli> {
     openBenchParts: async () => (await import('./bench-parts.ts')).createBenchParts(appRoot),
     inspectDataFolder: async (folder) => (await import('./engine.ts')).inspectDataFolder(folder),
     verifyBundle: async (input) => (await import('./audit/verify-file.ts')).verifyBundleFile(input),
+    restoreBackup: async (input, watch) =>
+      (await import('./engine.ts')).restoreBackupAt(input, { clock: systemClock, ids: systemIds }, watch),
+    findBackup: async (input) => (await import('./engine.ts')).findBackupAt(input),
     startServer: async ({ engine, port }) => {
       const { startBrowserServer } = await import('./serve/server.ts');
       const rendererFolder = join(appRoot, 'out/renderer');

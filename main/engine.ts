@@ -46,6 +46,7 @@ import { openTraces, type TraceStore } from './stores/traces.ts';
 import { openVectorCache } from './stores/vector-cache.ts';
 import { createSummaryDesk } from './summaries/model-writer.ts';
 
+export { findBackupAt, restoreBackupAt } from './backup/restore-at.ts';
 export { inspectDataFolder } from './doctor/inspect.ts';
 
 export type Engine = {

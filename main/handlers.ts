@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { AuditDeps } from './audit/export-bundle.ts';
 import { auditHandlers } from './audit/handlers.ts';
+import { backupHandlers } from './backup/handlers.ts';
 import { answerAgain, askQuestion, type ChatCtx } from './chat/answer-turn.ts';
 import * as browse from './chat/browse.ts';
 import { type ChatModel, createChatModel } from './chat/chat-model.ts';
@@ -210,6 +211,7 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handl
       ...{ ...deps.audit, version: deps.version, findUpload: uploads.get },
       whileHeld: (work) => whileHeld(held, work),
     }),
+    ...backupHandlers(ctx, (work) => whileHeld(held, work)),
     ...lifecycleHandlers(ctx, deps.jobs),
     ...procedureHandlers(ctx),
     ...topicHandlers(ctx),

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { DoctorReport } from '../contract/app.ts';
+import type { BackupProgress } from '../contract/backup.ts';
 import type { AuditReport, Client, FromEngine, Wire } from '../contract/index.ts';
 import type { Args } from './args.ts';
 import type { BenchParts } from './bench.ts';
@@ -21,6 +22,13 @@ export type Output = {
   readonly write: (text: string) => unknown;
   readonly isTTY?: boolean | undefined;
   readonly columns?: number | undefined;
+};
+
+/** A backup as a command names it: the folder or the file, and which of the folder. */
+export type BackupAt = {
+  readonly path: string;
+  readonly at: string | undefined;
+  readonly passphrase: string | undefined;
 };
 
 /** What the process gives the command line: it opens nothing and reads no environment by itself. */
@@ -47,6 +55,12 @@ export type Cli = {
     readonly key: string | null;
     readonly signal: AbortSignal;
   }) => Promise<AuditReport>;
+  /** Into a new folder, from a backup that a path names; needs no data folder. */
+  readonly restoreBackup: (
+    input: BackupAt & { readonly to: string },
+    watch: { readonly signal: AbortSignal; readonly onChunk: (progress: BackupProgress) => void },
+  ) => Promise<{ readonly folder: string; readonly records: number; readonly bytes: number; readonly ms: number }>;
+  readonly findBackup: (input: BackupAt) => Promise<{ readonly id: string; readonly folder: string }>;
   readonly startServer: (input: { readonly engine: CliEngine; readonly port: number }) => Promise<RunningServer>;
   /** False when no browser could be opened. */
   readonly openBrowser: (url: string) => Promise<boolean>;

@@ -1,6 +1,7 @@
 import { AppError } from '../contract/errors.ts';
 import { readArgs } from './args.ts';
 import { audit } from './audit.ts';
+import { backupCommand } from './backup.ts';
 import { createBench } from './bench.ts';
 import { chat } from './chat.ts';
 import type { Cli, Command, ExitCode, OptionSpec } from './context.ts';
@@ -12,6 +13,7 @@ import { importCommand } from './import.ts';
 import { models } from './models.ts';
 import { printLine } from './print.ts';
 import { recall } from './recall.ts';
+import { restore } from './restore.ts';
 import { serve, start } from './serve.ts';
 import { alignColumns, toPlain } from './text.pure.ts';
 import { trace } from './trace.ts';
@@ -23,6 +25,8 @@ const COMMANDS: readonly Command[] = [
   chat,
   importCommand,
   exportCommand,
+  backupCommand,
+  restore,
   recall,
   facts,
   forget,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { app } from './app.ts';
 import { auditCalls } from './audit.ts';
+import { backup } from './backup.ts';
 import { chat } from './chat.ts';
 import { codex } from './codex.ts';
 import { conversations } from './conversations.ts';
@@ -36,6 +37,7 @@ export const contract = {
   ...exportCalls,
   ...forgetCalls,
   ...auditCalls,
+  ...backup,
   ...spaces,
   ...slots,
   ...models,
@@ -73,6 +75,7 @@ export type Client = {
 
 export * from './app.ts';
 export * from './audit.ts';
+export * from './backup.ts';
 export * from './chat.ts';
 export * from './codex.ts';
 export * from './conversations.ts';

@@ -17,6 +17,7 @@ export const WorkerName = z.enum([
   'classifier-tune',
   'folders',
   'maintenance',
+  'backup',
 ]);
 export type WorkerName = z.infer<typeof WorkerName>;
 

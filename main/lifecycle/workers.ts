@@ -1,3 +1,4 @@
+import { backupWorker } from '../backup/backup-worker.ts';
 import { classifierTuneWorker } from '../chat/classify/tune/tune-worker.ts';
 import { clusteringWorker } from '../clusters/clustering-worker.ts';
 import { maintenanceWorker } from '../health/maintenance.ts';
@@ -28,4 +29,5 @@ export const WORKERS: readonly Worker[] = [
   maintenanceWorker,
   summariesWorker,
   classifierTuneWorker,
+  backupWorker,
 ];

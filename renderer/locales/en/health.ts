@@ -113,6 +113,7 @@ export const health = {
   'health.worker.classifier-tune': 'Learning from your corrections',
   'health.worker.folders': 'Watched folders',
   'health.worker.maintenance': 'Upkeep of the database',
+  'health.worker.backup': 'Backup',
 
   'health.legs': 'What each leg gave, 30 days',
   'health.legs.none': 'No question has been answered from memory in these days.',

@@ -99,6 +99,8 @@ export async function runWith(argv: readonly string[], options: Options = {}): P
     openBenchParts: () => Promise.reject(new Error('not expected here')),
     inspectDataFolder: () => Promise.reject(new Error('not expected here')),
     verifyBundle: () => Promise.reject(new Error('not expected here')),
+    restoreBackup: () => Promise.reject(new Error('not expected here')),
+    findBackup: () => Promise.reject(new Error('not expected here')),
     startServer: () => Promise.reject(new Error('not expected here')),
     openBrowser: async () => false,
     ...over,
