@@ -15,6 +15,7 @@ const MIN_ENCODED_BYTES = 8;
 /** A longer text is looked for in pieces, so that a part of it is found as well. */
 const MAX_WHOLE_CHARS = 96;
 const PIECE_CHARS = 48;
+const SURROGATE_AT_START = /^[\udc00-\udfff]/;
 const SURROGATE_AT_END = /[\ud800-\udbff]$/;
 
 /** A text, or its pieces in order, none of which cuts a character in two. */
@@ -25,7 +26,9 @@ export function piecesOf(text: string): readonly string[] {
     // The last piece is not shorter than the others: it reaches back instead.
     let to = Math.min(from + PIECE_CHARS, text.length);
     if (SURROGATE_AT_END.test(text.slice(from, to))) to -= 1;
-    pieces.push(to === text.length ? text.slice(Math.max(0, to - PIECE_CHARS)) : text.slice(from, to));
+    let begin = to === text.length ? to - PIECE_CHARS : from;
+    if (SURROGATE_AT_START.test(text.slice(begin, to))) begin -= 1;
+    pieces.push(text.slice(begin, to));
     from = to;
   }
   return pieces;
@@ -40,6 +43,7 @@ export function formsOf(text: string, needle: number): readonly Form[] {
 }
 
 function formsOfPiece(piece: string, needle: number): readonly Form[] {
+  if (utf8(piece).length < MIN_BYTES) return [];
   const seen = new Set<string>();
   const forms: Form[] = [];
   const add = (how: string, bytes: Uint8Array, options: { isExact?: boolean; isPlain?: boolean } = {}): void => {

@@ -1,4 +1,4 @@
-import { constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+import { constants, inflateRawSync, inflateSync } from 'node:zlib';
 
 /** More than this is not unpacked in memory; it is said so. */
 const MAX_UNPACKED_BYTES = 512 * 1024 * 1024;
@@ -14,7 +14,7 @@ type Kind = { readonly how: string; readonly magic: Buffer; readonly unpack: (fr
 const bytes = (...values: readonly number[]): Buffer => Buffer.from(values);
 
 const KINDS: readonly Kind[] = [
-  { how: 'gzip', magic: bytes(0x1f, 0x8b, 0x08), unpack: (from) => gunzipSync(from, OPTIONS) },
+  { how: 'gzip', magic: bytes(0x1f, 0x8b, 0x08), unpack: unpackGzip },
   { how: 'zip', magic: bytes(0x50, 0x4b, 0x03, 0x04), unpack: unpackEntry },
   // The four beginnings that zlib itself writes.
   ...[0x01, 0x5e, 0x9c, 0xda].map((level) => ({
@@ -24,7 +24,17 @@ const KINDS: readonly Kind[] = [
   })),
 ];
 
-/** What is compressed deflate in an entry of a zip; one that is stored can be read as it is. */
+/** `gunzip` of Node refuses a member that is followed by something else. */
+function unpackGzip(from: Buffer): Buffer | null {
+  const [hasCheck, hasExtra, hasName, hasComment] = [2, 4, 8, 16].map((flag) => ((from[3] ?? 0) & flag) !== 0);
+  let at = 10;
+  if (hasExtra === true) at += 2 + (at + 2 <= from.length ? from.readUInt16LE(at) : 0);
+  for (const hasText of [hasName, hasComment]) if (hasText === true) at = from.indexOf(0, at) + 1 || from.length;
+  if (hasCheck === true) at += 2;
+  return at < from.length ? inflateRawSync(from.subarray(at), OPTIONS) : null;
+}
+
+/** What is deflated in an entry of a zip; one that is stored can be read as it is. */
 function unpackEntry(from: Buffer): Buffer | null {
   const HEADER_BYTES = 30;
   const DEFLATED = 8;
