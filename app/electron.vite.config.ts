@@ -25,6 +25,7 @@ export default defineConfig({
           palimpsest: 'main/entry.ts',
           host: 'main/inference/host.ts',
           parser: 'main/documents/parser/process.ts',
+          residue: 'main/residue/worker.ts',
           shell: 'app/shell.ts',
           'build-template': 'main/stores/build-template.ts',
         }),

@@ -36,6 +36,7 @@ import { createPower } from './lifecycle/power.ts';
 import type { Worker } from './lifecycle/worker.ts';
 import { WORKERS } from './lifecycle/workers.ts';
 import { createProcedureReader } from './procedures/reader.ts';
+import { createResidueScan } from './residue/residue.ts';
 import { createIndexer } from './retrieval/indexer.ts';
 import { createMemory } from './retrieval/memory/memory.ts';
 import { createReloadable } from './retrieval/memory/reloadable.ts';
@@ -262,6 +263,7 @@ async function assemble(options: OpenEngine, parts: Parts): Promise<Engine> {
     mode: options.mode,
     journal,
     audit: { folder: join(builtFolder(options.appRoot), 'main'), vault },
+    scanResidue: createResidueScan(join(builtFolder(options.appRoot), 'main', 'residue.js')),
     rebuild: { templateFolder: templateFolder(options.appRoot), cache, catchUp, replaceAtClose: store.replaceAtClose },
   });
   indexer.wake();

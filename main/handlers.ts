@@ -47,6 +47,7 @@ import { isKnownZone } from './lib/zone.ts';
 import { lifecycleHandlers } from './lifecycle/handlers.ts';
 import type { Jobs } from './lifecycle/jobs.ts';
 import { procedureHandlers } from './procedures/handlers.ts';
+import type { ScanResidue } from './residue/residue.ts';
 import { recallForClient } from './retrieval/recall-for-client.ts';
 import { listTraces, replayTrace } from './retrieval/replay.ts';
 import { settleIndex } from './retrieval/settle.ts';
@@ -65,6 +66,7 @@ export type HandlerDeps = DoctorDeps & {
   readonly mode: 'desktop' | 'browser' | 'command line';
   readonly jobs: Jobs;
   readonly audit: Pick<AuditDeps, 'folder' | 'vault'>;
+  readonly scanResidue: ScanResidue;
 };
 
 const Drafts = z.record(z.string(), z.string());
@@ -91,7 +93,7 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handl
   const held: Held = { extraction: ctx.extraction, procedures: ctx.procedures, jobs: deps.jobs };
   const forgetter = createForgetter(
     ctx,
-    createForgetParts(ctx, { chatModel, whileHeld: (work) => whileHeld(held, work) }),
+    createForgetParts(ctx, { chatModel, scanResidue: deps.scanResidue, whileHeld: (work) => whileHeld(held, work) }),
   );
   await forgetter.resume();
 

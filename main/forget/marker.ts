@@ -7,7 +7,7 @@ import { Amended, Forgotten } from '../journal/events/erasure.ts';
 import { errnoOf, removeIfPresent, replaceFile, syncFolder } from '../journal/files.ts';
 import type { ForgetPlan } from './plan.ts';
 
-const FILE = 'forget.json';
+export const MARKER_FILE = 'forget.json';
 
 const texts = z.array(z.string()).readonly();
 const Plan = z.strictObject({
@@ -38,7 +38,7 @@ const Marker = z.strictObject({
  */
 export type ForgetMarker = Omit<z.infer<typeof Marker>, 'plan'> & { readonly plan: ForgetPlan };
 
-export const markerPath = (dataFolder: string): string => join(dataFolder, FILE);
+export const markerPath = (dataFolder: string): string => join(dataFolder, MARKER_FILE);
 
 export async function writeMarker(dataFolder: string, marker: ForgetMarker): Promise<void> {
   await replaceFile(markerPath(dataFolder), JSON.stringify(Marker.parse(marker)));
@@ -59,7 +59,7 @@ export async function findMarker(dataFolder: string): Promise<ForgetMarker | nul
     throw new AppError(
       'store.damaged',
       'The file forget.json cannot be read, so a forget that was interrupted cannot be ended. Move that file away, start again, and forget once more.',
-      { details: { file: FILE } },
+      { details: { file: MARKER_FILE } },
     );
   }
 }

@@ -1,11 +1,17 @@
 import type { ChatModel } from '../chat/chat-model.ts';
 import type { Ctx } from '../ctx.ts';
+import type { ScanResidue } from '../residue/residue.ts';
+import { MARKER_FILE } from './marker.ts';
 import type { ForgetParts } from './run.ts';
 
-type Deps = { readonly chatModel: Pick<ChatModel, 'unload'>; readonly whileHeld: ForgetParts['whileHeld'] };
+type Deps = {
+  readonly chatModel: Pick<ChatModel, 'unload'>;
+  readonly scanResidue: ScanResidue;
+  readonly whileHeld: ForgetParts['whileHeld'];
+};
 
 /** What a forget clears besides journal and tables. */
-export function createForgetParts(ctx: Ctx, { chatModel, whileHeld }: Deps): ForgetParts {
+export function createForgetParts(ctx: Ctx, { chatModel, scanResidue, whileHeld }: Deps): ForgetParts {
   return {
     whileHeld,
     clear: async () => {
@@ -20,6 +26,12 @@ export function createForgetParts(ctx: Ctx, { chatModel, whileHeld }: Deps): For
         await ctx.db.maintain('checkpoint');
       }
     },
-    scan: async () => Promise.reject(new Error('bug: in the making')),
+    scan: async (needles, step) => {
+      const input = { folders: [ctx.dataFolder], needles, leaveOut: [MARKER_FILE] };
+      const { files, bytes, found, ms } = await scanResidue(input, {
+        onProgress: ({ doneBytes, totalBytes }) => step(doneBytes, totalBytes),
+      });
+      return { files, bytes, found, ms };
+    },
   };
 }
