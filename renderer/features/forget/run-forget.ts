@@ -58,7 +58,10 @@ function fail(error: unknown): void {
   else if (code === 'request.aborted' || code === 'forget.running') void followForget();
   // The engine is away: what it was doing is asked when it is back.
   else if (useConnection.getState().state === 'lost') setOwn(false);
-  else leave(t('forget.broken', { why: toFailed(error).message }), true);
+  else {
+    leave(t('forget.broken', { why: toFailed(error).message }), true);
+    void lookAgain();
+  }
 }
 
 function setOwn(isOwn: boolean): void {

@@ -11,7 +11,8 @@ const QUOTED: readonly ForgetSelection['kind'][] = ['about', 'conversation', 'do
 /** What is about to go, as the heading of the page. */
 export function titleOf({ selection, name }: Chosen): string {
   const isQuoted = QUOTED.includes(selection.kind);
-  const shown = name === null || name === '' ? '' : isQuoted ? `“${isolate(name)}”` : isolate(name);
+  const own = selection.kind === 'time' ? (name ?? '') : isolate(name ?? '');
+  const shown = isQuoted ? `“${own}”` : own;
   switch (selection.kind) {
     case 'turns': {
       const n = selection.turnIds.length;

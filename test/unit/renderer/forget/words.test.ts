@@ -39,6 +39,8 @@ describe('renderer/forget/words', () => {
       `Forget everything that says “\u2068${name}\u2069”`,
     );
     expect(titleOf({ selection: turns(3), name: null })).toBe('Forget 3 turns');
+    const time = { kind: 'time' as const, from: 'a', to: 'b', spaceId: null };
+    expect(titleOf({ selection: time, name: 'on 3 May 2024' })).toBe('Forget what was said on 3 May 2024');
   });
 
   it('lists what is not nothing', () => {
