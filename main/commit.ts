@@ -65,6 +65,8 @@ type Open = {
   readonly dataFolder: string;
   readonly templateFolder: string;
   readonly journal: Journal;
+  /** Encrypts the database; null where nothing is encrypted. */
+  readonly databaseKey: Uint8Array | null;
   readonly clock: Clock;
   readonly log: Log;
 };
@@ -72,13 +74,13 @@ type Open = {
 async function openMatching(
   input: Open,
 ): Promise<{ readonly db: Db; readonly projector: Projector; readonly isNew: boolean }> {
-  const store = await openStore(input, input);
+  const store = await openStore(input, input, input.databaseKey);
   const projector = await createProjector(store.db);
   if (await isOfJournal(input.journal, projector)) return { db: store.db, projector, isNew: store.isNew };
   input.log('store.other-journal', { appliedSeq: projector.appliedSeq(), lastSeq: input.journal.lastSeq });
   await store.db.close();
   await rm(join(input.dataFolder, 'db'), { recursive: true, force: true });
-  const fresh = await openStore(input, input);
+  const fresh = await openStore(input, input, input.databaseKey);
   return { db: fresh.db, projector: await createProjector(fresh.db), isNew: true };
 }
 

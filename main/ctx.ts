@@ -12,6 +12,7 @@ import type { Journal } from './journal/open.ts';
 import type { JournalRecord } from './journal/record.pure.ts';
 import type { Vault } from './journal/vault.ts';
 import type { Clock } from './lib/clock.ts';
+import type { FileCodec } from './lib/file-codec.ts';
 import type { Ids } from './lib/ids.ts';
 import type { Log } from './lib/log.ts';
 import type { ProcedureReader } from './procedures/reader.ts';
@@ -26,6 +27,8 @@ import type { SummaryDesk } from './summaries/model-writer.ts';
 /** What every use-case works with: built once, in `engine.ts`, and passed as the first argument. */
 export type Ctx = {
   readonly dataFolder: string;
+  /** How whole files of the data folder are kept. */
+  readonly files: FileCodec;
   readonly db: Db;
   /** Read only: what is written goes through `commit`. */
   readonly journal: Pick<Journal, 'read' | 'readAt' | 'readAll' | 'scan' | 'lastSeq' | 'sealer'>;

@@ -8,10 +8,9 @@ import { createExtraction } from './codex/extraction.ts';
 import { createRulesExtractor } from './codex/rules-extractor.ts';
 import { catchUp, openCommit } from './commit.ts';
 import { Settings } from './contract/app.ts';
-import { createClient } from './contract/client.ts';
-import { AppError } from './contract/errors.ts';
 import { DEFAULT_SPACE } from './contract/ids.ts';
-import type { Client, EventKey, FromEngine, PayloadOf, Wire } from './contract/index.ts';
+import type { Client, FromEngine, Wire } from './contract/index.ts';
+import type { Credential } from './contract/protection.ts';
 import type { Ctx, TokenCounter } from './ctx.ts';
 import { createDocuments } from './documents/desk.ts';
 import { endUnfinished } from './documents/remove-document.ts';
@@ -23,29 +22,30 @@ import { createInference, type HostLauncher, type Inference, launchNodeHost } fr
 import type { EmbedderSpec } from './inference/contract.ts';
 import { getEmbedderSpec } from './inference/embedder-spec.ts';
 import { createWordPiece } from './inference/wordpiece.pure.ts';
-import { acquireLock } from './journal/lock.ts';
 import { openJournal } from './journal/open.ts';
+import { createSealer } from './journal/sealer.ts';
 import { openVault } from './journal/vault.ts';
-import { type Clock, systemClock } from './lib/clock.ts';
-import { assertFreeSpace, makeFolder } from './lib/disk.ts';
-import { type Ids, systemIds } from './lib/ids.ts';
-import { fileLog, type Log } from './lib/log.ts';
+import type { Clock } from './lib/clock.ts';
+import { writingKey } from './lib/crypto/keyring.ts';
+import { fileCodecOf } from './lib/file-codec.ts';
+import type { Ids } from './lib/ids.ts';
 import { resolveZone } from './lib/zone.ts';
 import { createJobs } from './lifecycle/jobs.ts';
 import { createPower } from './lifecycle/power.ts';
 import type { Worker } from './lifecycle/worker.ts';
 import { WORKERS } from './lifecycle/workers.ts';
+import { type Assembled, type AssembleParts, openLockable } from './lockable-engine.ts';
 import { createProcedureReader } from './procedures/reader.ts';
 import { createResidueScan } from './residue/residue.ts';
 import { createIndexer } from './retrieval/indexer.ts';
 import { createMemory } from './retrieval/memory/memory.ts';
 import { createReloadable } from './retrieval/memory/reloadable.ts';
-import { createLoopback, serveWire } from './rpc/serve-wire.ts';
 import { ensureEmbeddingSpace, hasOtherSpaces, insertMissingPending } from './stores/embeddings.ts';
 import { openJsonFile } from './stores/json-file.ts';
 import { openTraces, type TraceStore } from './stores/traces.ts';
 import { openVectorCache } from './stores/vector-cache.ts';
 import { createSummaryDesk } from './summaries/model-writer.ts';
+import type { Keychain } from './vault/slots.ts';
 
 export { findBackupAt, restoreBackupAt } from './backup/restore-at.ts';
 export { inspectDataFolder } from './doctor/inspect.ts';
@@ -57,6 +57,8 @@ export type Engine = {
   readonly notePower: (isOnBattery: boolean) => void;
   /** This computer slept, or its clock was set: looks at once for what is due. */
   readonly lookForWork: () => Promise<void>;
+  /** It is about to sleep, or its screen was locked. */
+  readonly noteSleep: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -68,6 +70,12 @@ export type OpenEngine = {
   readonly mode: 'desktop' | 'browser' | 'command line';
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly launchHost?: HostLauncher;
+  /** Opens a protected folder at once. */
+  readonly credential?: Credential;
+  /** A locked folder is no failure: somebody will unlock it, or ask about it. */
+  readonly isLockedAllowed?: boolean;
+  /** The keychain of this computer, where there is one. */
+  readonly findKeychain?: () => Promise<Keychain | null>;
   readonly clock?: Clock;
   readonly ids?: Ids;
   /** Stands in for the model process in tests of everything else. */
@@ -96,57 +104,40 @@ const DEFAULT_SETTINGS: Settings = {
   workers: {},
 };
 
-/** Opens a data folder: lock, journal, tables, models, in that order; closes in reverse. */
-export async function openEngine(options: OpenEngine): Promise<Engine> {
-  const clock = options.clock ?? systemClock;
-  const ids = options.ids ?? systemIds;
-  await prepareFolder(options.dataFolder);
-  const lock = await acquireLock({ folder: options.dataFolder, clock, ids });
-  const closers: (() => Promise<void>)[] = [lock.release];
-  const closeAll = async (): Promise<void> => {
-    for (const close of closers.splice(0).reverse()) await close();
-  };
-  try {
-    const log = fileLog(join(options.dataFolder, 'logs', 'engine.log'), clock.now);
-    return await assemble(options, { clock, ids, log, closers, closeAll });
-  } catch (error) {
-    await closeAll().catch(() => undefined); // the first failure is the one to report
-    throw error;
-  }
+/** Opens a data folder: lock, keys, journal, tables, models, in that order; closes in reverse. */
+export function openEngine(options: OpenEngine): Promise<Engine> {
+  return openLockable(options, async (asked, parts) => {
+    const closers: (() => Promise<void>)[] = [];
+    const closeAll = async (): Promise<void> => {
+      for (const close of closers.splice(0).reverse()) await close();
+    };
+    try {
+      return await assemble(asked, { ...parts, closers, closeAll });
+    } catch (error) {
+      await closeAll().catch(() => undefined); // the first failure is the one to report
+      throw error;
+    }
+  });
 }
 
-async function prepareFolder(folder: string): Promise<void> {
-  try {
-    await makeFolder(folder);
-  } catch (error) {
-    throw new AppError(
-      'store.unwritable',
-      'This data folder cannot be written to. Choose another, or change its permissions.',
-      {
-        cause: error,
-      },
-    );
-  }
-  await assertFreeSpace(folder);
-}
-
-type Parts = {
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly log: Log;
+type Parts = AssembleParts & {
   readonly closers: (() => Promise<void>)[];
   readonly closeAll: () => Promise<void>;
 };
 
-async function assemble(options: OpenEngine, parts: Parts): Promise<Engine> {
-  const { clock, ids, log, closers, closeAll } = parts;
+async function assemble(options: OpenEngine, parts: Parts): Promise<Assembled> {
+  const { clock, ids, log, events, keyring, closers, closeAll } = parts;
   const { dataFolder } = options;
   const startedMs = clock.monotonicMs();
-  const events = createEvents();
-  const vault = await openVault({ folder: dataFolder, clock, ids });
-  const journal = await openJournal({ folder: dataFolder, clock, ids, log, keyPair: vault.keyPair });
+  const vault = await openVault({ folder: dataFolder, clock, ids, keyring });
+  const files = fileCodecOf(keyring, ids);
+  const sealer = keyring === null ? null : createSealer(keyring, ids);
+  const journal = await openJournal({ folder: dataFolder, clock, ids, log, keyPair: vault.keyPair, sealer });
   closers.push(journal.close);
-  const store = await openCommit({ dataFolder, templateFolder: templateFolder(options.appRoot), journal, clock, log });
+  const store = await openCommit({
+    ...{ dataFolder, templateFolder: templateFolder(options.appRoot), journal, clock, log },
+    databaseKey: writingKey(keyring, 'database'),
+  });
   closers.push(store.close);
   const fence = createFence(clock);
   const tombstones = createTombstones(vault.keyPair.privateKey);
@@ -158,6 +149,7 @@ async function assemble(options: OpenEngine, parts: Parts): Promise<Engine> {
 
   const settings = await openJsonFile({
     path: join(dataFolder, 'settings.json'),
+    files,
     schema: Settings,
     defaults: DEFAULT_SETTINGS,
   });
@@ -219,13 +211,14 @@ async function assemble(options: OpenEngine, parts: Parts): Promise<Engine> {
   const ofComputer = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const zone = (): string => resolveZone(settings.get().zone, ofComputer);
   const legCounts = createLegCounts({ db: store.db, log, zone });
-  const traces = withLegCounts(withFence(openTraces(dataFolder, log), fence), legCounts);
+  const traces = withLegCounts(withFence(openTraces(dataFolder, log, files), fence), legCounts);
   closers.push(traces.flush);
 
   const documents = createDocuments({ parserPath: join(builtFolder(options.appRoot), 'main', 'parser.js') });
   closers.push(documents.close);
   const ctx: Ctx = {
     dataFolder,
+    files,
     db: store.db,
     journal,
     vault,
@@ -273,18 +266,7 @@ async function assemble(options: OpenEngine, parts: Parts): Promise<Engine> {
   if (options.mode !== 'command line') jobs.start();
   log('engine.open', { ms: Math.round(clock.monotonicMs() - startedMs), records: journal.lastSeq, isNew: store.isNew });
 
-  const connect = (wire: Wire<unknown, FromEngine>): void => serveWire(wire, { handlers, onEvent: events.listen, log });
-  return {
-    connect,
-    client: () => {
-      const { engineEnd, clientEnd } = createLoopback();
-      connect(engineEnd);
-      return createClient(clientEnd);
-    },
-    notePower: power.note,
-    lookForWork: jobs.tick,
-    close: closeAll,
-  };
+  return { handlers, notePower: power.note, lookForWork: jobs.tick, close: closeAll };
 }
 
 /** A recall that was under way while something was forgotten leaves no trace of it. */
@@ -322,17 +304,4 @@ async function begin(commit: Ctx['commit'], { lastSeq, journalId, version }: Beg
     { kind: 'vault.created', body: { journalId, appVersion: version } },
     { kind: 'space.created', body: { spaceId: DEFAULT_SPACE, name: 'Home' } },
   ]);
-}
-
-function createEvents() {
-  const listeners = new Set<(key: EventKey, payload: PayloadOf<EventKey>) => void>();
-  return {
-    emit: <K extends EventKey>(key: K, payload: PayloadOf<K>): void => {
-      for (const listener of listeners) listener(key, payload);
-    },
-    listen: (listener: (key: EventKey, payload: PayloadOf<EventKey>) => void): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
 }

@@ -33,6 +33,7 @@ import { openVocabulary } from './codex/open-vocabulary.ts';
 import { undo } from './codex/undo.ts';
 import { AppError } from './contract/errors.ts';
 import type { Handlers } from './contract/handlers.ts';
+import type { protection } from './contract/protection.ts';
 import type { Ctx } from './ctx.ts';
 import { type DoctorDeps, runDoctor } from './doctor/doctor.ts';
 import { documentHandlers } from './documents/handlers.ts';
@@ -71,8 +72,11 @@ export type HandlerDeps = DoctorDeps & {
 
 const Drafts = z.record(z.string(), z.string());
 
+/** Every call but those that a locked folder answers too. */
+export type InnerHandlers = Omit<Handlers, keyof typeof protection>;
+
 /** Contract key → use-case. Nothing is decided here. */
-export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handlers> {
+export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<InnerHandlers> {
   await adoptName(ctx);
   const chatModel = createChatModel(ctx);
   const temporary = createTemporaryChats(ctx);
@@ -83,11 +87,17 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Handl
   const chat: ChatCtx = { ...ctx, chatModel, router, heads, temporary };
   const connections = await openJsonFile({
     path: join(ctx.dataFolder, 'connections.json'),
+    files: ctx.files,
     schema: Connections,
     defaults: [],
   });
   const library: LibraryCtx = { ...ctx, chatModel, connections, downloading: new Set() };
-  const drafts = await openJsonFile({ path: join(ctx.dataFolder, 'drafts.json'), schema: Drafts, defaults: {} });
+  const drafts = await openJsonFile({
+    path: join(ctx.dataFolder, 'drafts.json'),
+    files: ctx.files,
+    schema: Drafts,
+    defaults: {},
+  });
   const uploads = await openUploads(ctx.dataFolder, ctx.ids);
   const status = createStatus(ctx, { ...deps, library });
   const held: Held = { extraction: ctx.extraction, procedures: ctx.procedures, jobs: deps.jobs };

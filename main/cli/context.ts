@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { DoctorReport } from '../contract/app.ts';
 import type { BackupProgress } from '../contract/backup.ts';
-import type { AuditReport, Client, FromEngine, Wire } from '../contract/index.ts';
+import type { AuditReport, Client, Credential, FromEngine, Wire } from '../contract/index.ts';
 import type { Args } from './args.ts';
 import type { BenchParts } from './bench.ts';
 
@@ -46,6 +46,9 @@ export type Cli = {
   readonly openEngine: (input: {
     readonly dataFolder: string;
     readonly mode: 'browser' | 'command line';
+    /** Opens a protected folder. */
+    readonly credential?: Credential;
+    readonly isLockedAllowed?: boolean;
   }) => Promise<CliEngine>;
   readonly openBenchParts: () => Promise<BenchParts>;
   readonly inspectDataFolder: (dataFolder: string) => Promise<DoctorReport>;

@@ -1,10 +1,11 @@
 import { AppError } from '../contract/errors.ts';
-import { readArgs } from './args.ts';
+import { type Args, readArgs } from './args.ts';
 import { audit } from './audit.ts';
 import { backupCommand } from './backup.ts';
 import { createBench } from './bench.ts';
 import { chat } from './chat.ts';
 import type { Cli, Command, ExitCode, OptionSpec } from './context.ts';
+import { CREDENTIAL_FLAGS, CREDENTIAL_OPTIONS, findCredential } from './credential.ts';
 import { doctor } from './doctor.ts';
 import { exportCommand } from './export.ts';
 import { facts } from './facts.ts';
@@ -12,6 +13,7 @@ import { forget } from './forget.ts';
 import { importCommand } from './import.ts';
 import { models } from './models.ts';
 import { printLine } from './print.ts';
+import { protect } from './protect.ts';
 import { recall } from './recall.ts';
 import { restore } from './restore.ts';
 import { serve, start } from './serve.ts';
@@ -34,6 +36,7 @@ const COMMANDS: readonly Command[] = [
   trace,
   workers,
   models,
+  protect,
   doctor,
   createBench((cli) => cli.openBenchParts()),
 ];
@@ -41,12 +44,14 @@ const COMMANDS: readonly Command[] = [
 const COMMON: Readonly<Record<string, OptionSpec>> = {
   data: { type: 'string' },
   json: { type: 'boolean' },
+  ...CREDENTIAL_OPTIONS,
   help: { type: 'boolean', short: 'h' },
 };
 
 const COMMON_FLAGS: Command['flags'] = [
   ['--data DIR', 'the data folder (or PALIMPSEST_DATA; else the place this system keeps data in)'],
   ['--json', 'JSON on stdout, for scripts'],
+  ...CREDENTIAL_FLAGS,
   ['--help', 'this text'],
 ];
 
@@ -73,10 +78,19 @@ export async function runCli(cli: Cli, argv: readonly string[]): Promise<ExitCod
       printHelp(cli, command);
       return 0;
     }
-    return await command.run(cli, args);
+    return await command.run(await withCredential(cli, args), args);
   } catch (error) {
     return report(cli, command, error);
   }
+}
+
+/** Whatever opens a folder opens a protected one with what was given. */
+async function withCredential(cli: Cli, args: Args): Promise<Cli> {
+  const credential = await findCredential(cli, args);
+  if (credential === null) return cli;
+  const openEngine: Cli['openEngine'] = (input) => cli.openEngine({ credential, ...input });
+  // Not copied: its stdin is opened by whoever looks at it.
+  return Object.create(cli, { openEngine: { value: openEngine } });
 }
 
 /** The edge of the command line: every failure becomes one sentence and a code. */

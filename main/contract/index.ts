@@ -16,6 +16,7 @@ import { imports } from './imports.ts';
 import { lifecycle } from './lifecycle.ts';
 import { models } from './models.ts';
 import { procedures } from './procedures.ts';
+import { protection } from './protection.ts';
 import { recall } from './recall.ts';
 import { slots } from './slots.ts';
 import { spaces } from './spaces.ts';
@@ -38,6 +39,7 @@ export const contract = {
   ...forgetCalls,
   ...auditCalls,
   ...backup,
+  ...protection,
   ...spaces,
   ...slots,
   ...models,
@@ -92,6 +94,7 @@ export * from './lifecycle.ts';
 export * from './models.ts';
 export * from './procedures.ts';
 export * from './programs.ts';
+export * from './protection.ts';
 export * from './recall.ts';
 export * from './slots.ts';
 export * from './spaces.ts';

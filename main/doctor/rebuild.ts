@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { Ctx } from '../ctx.ts';
 import type { Journal } from '../journal/open.ts';
 import { throwIfAborted } from '../lib/abort.ts';
+import { writingKey } from '../lib/crypto/keyring.ts';
 import { indexPending } from '../retrieval/indexer.ts';
 import { ensureEmbeddingSpace } from '../stores/embeddings.ts';
 import { listDigests, type TableDigest } from '../stores/health.ts';
@@ -32,7 +33,9 @@ export type Rebuild = {
 export async function rebuildAndCompare(found: Findings, rebuild: Rebuild): Promise<void> {
   const { ctx, deps, signal, step } = rebuild;
   await step('Making a second database from the journal');
-  const { db, folder } = await openRebuilt({ dataFolder: ctx.dataFolder, templateFolder: deps.templateFolder }, ctx);
+  const { dataFolder, vault } = ctx;
+  const key = writingKey(vault.keyring, 'database');
+  const { db, folder } = await openRebuilt({ dataFolder, templateFolder: deps.templateFolder }, ctx, key);
   let isKept = false;
   try {
     const different = await fillAndCompare(rebuild, db);

@@ -14,8 +14,8 @@ export const KeySlot = z.discriminatedUnion('kind', [
 ]);
 export type KeySlot = z.infer<typeof KeySlot>;
 
-/** What a change of protection still has to do: every file is sealed, laid open, or sealed with the newer key. */
-export const Conversion = z.enum(['sealing', 'opening', 'renewing']);
+/** What a change of protection still has to do to every file. */
+export const Conversion = z.enum(['sealing', 'opening']);
 export type Conversion = z.infer<typeof Conversion>;
 
 /** How the vault key of a protected folder is kept. */
@@ -26,11 +26,6 @@ export const SealedWrapping = z
     slots: z.array(KeySlot).min(1).max(16).readonly(),
     /** Under way; a start with the key finishes it. */
     conversion: Conversion.optional(),
-    /** The key before, under the present one, until all is rewritten. */
-    previous: z
-      .strictObject({ generation: z.int().min(1), wrapped: Base64 })
-      .readonly()
-      .optional(),
     /** Minutes without use after which it locks; null: never. */
     lockAfterMinutes: z.int().min(1).max(1440).nullable(),
     isLockedOnSleep: z.boolean(),

@@ -43,8 +43,9 @@ const SealedFile = z
     checksum: z.string(),
   })
   .readonly();
-export type VaultFile = z.infer<typeof OpenFile> | z.infer<typeof SealedFile>;
+export type OpenVaultFile = z.infer<typeof OpenFile>;
 export type SealedVaultFile = z.infer<typeof SealedFile>;
+export type VaultFile = OpenVaultFile | SealedVaultFile;
 
 export type Vault = {
   readonly createdAt: string;

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { open, readFile, rename, rm } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { z } from 'zod';
 import { AppError } from '../contract/errors.ts';
+import { type FileCodec, plainFiles } from '../lib/file-codec.ts';
 
 /** A small document beside the journal: read once, replaced whole by temporary file and rename. */
 export type JsonFile<T> = {
@@ -9,9 +11,9 @@ export type JsonFile<T> = {
   readonly set: (value: T) => Promise<void>;
 };
 
-async function readText(path: string): Promise<string | null> {
+async function readStored(path: string): Promise<Buffer | null> {
   try {
-    return await readFile(path, 'utf8');
+    return await readFile(path);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw new AppError(
@@ -24,12 +26,12 @@ async function readText(path: string): Promise<string | null> {
   }
 }
 
-async function replaceFile(path: string, text: string): Promise<void> {
+async function replaceFile(path: string, stored: Uint8Array | string): Promise<void> {
   const temporary = `${path}.new`;
   try {
     const file = await open(temporary, 'w');
     try {
-      await file.writeFile(text);
+      await file.writeFile(stored);
       await file.sync();
     } finally {
       await file.close();
@@ -58,11 +60,16 @@ export async function openJsonFile<S extends z.ZodType>(input: {
   readonly path: string;
   readonly schema: S;
   readonly defaults: z.infer<S>;
+  /** How it is kept on disk; as it is, where nothing is said. */
+  readonly files?: FileCodec;
 }): Promise<JsonFile<z.infer<S>>> {
-  const text = await readText(input.path);
+  const { files = plainFiles } = input;
+  const place = basename(input.path);
+  const stored = await readStored(input.path);
   let value = input.defaults;
-  if (text !== null) {
-    const parsed = parse(input.schema, text, input.defaults);
+  if (stored !== null) {
+    const text = files.decode(stored, place)?.toString('utf8') ?? null;
+    const parsed = text === null ? null : parse(input.schema, text, input.defaults);
     if (parsed === null) await rename(input.path, findFreeName(`${input.path}.damaged`));
     else value = parsed;
   }
@@ -71,7 +78,9 @@ export async function openJsonFile<S extends z.ZodType>(input: {
     get: () => value,
     set: (next) => {
       value = next;
-      const write = writing.then(() => replaceFile(input.path, `${JSON.stringify(next, null, 2)}\n`));
+      const write = writing.then(() =>
+        replaceFile(input.path, files.encode(`${JSON.stringify(next, null, 2)}\n`, place)),
+      );
       // A failed write is its caller's to report; the next one must still be tried.
       writing = write.catch(() => undefined);
       return write;

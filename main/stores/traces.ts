@@ -7,6 +7,7 @@ import { AppError } from '../contract/errors.ts';
 import { ConversationId, Instant, TraceId } from '../contract/ids.ts';
 import { RecallSettings, Trace, type TraceSummary } from '../contract/recall.ts';
 import { throwIfAborted } from '../lib/abort.ts';
+import { type FileCodec, plainFiles } from '../lib/file-codec.ts';
 import type { Log } from '../lib/log.ts';
 
 const pack = promisify(gzip);
@@ -26,6 +27,7 @@ export type TraceStore = {
 
 const SAFE_ID = /^[A-Za-z0-9-]{1,64}$/;
 const SUFFIX = '.json.gz';
+const placeOf = (id: string): string => `traces/${id}${SUFFIX}`;
 /** Files that are opened side by side. */
 const BATCH = 16;
 
@@ -43,7 +45,7 @@ const Listed = z
   })
   .transform(({ config, ...rest }): TraceSummary => ({ ...rest, recipe: config.recipe }));
 
-export function openTraces(dataFolder: string, log: Log): TraceStore {
+export function openTraces(dataFolder: string, log: Log, files: FileCodec = plainFiles): TraceStore {
   const folder = join(dataFolder, 'traces');
   const fresh = new Map<string, Trace>();
   const writing = new Set<Promise<void>>();
@@ -54,7 +56,7 @@ export function openTraces(dataFolder: string, log: Log): TraceStore {
     try {
       await mkdir(folder, { recursive: true });
       const path = join(folder, `${trace.id}${SUFFIX}`);
-      await writeFile(`${path}.new`, await pack(JSON.stringify(trace)));
+      await writeFile(`${path}.new`, files.encode(await pack(JSON.stringify(trace)), placeOf(trace.id)));
       await rename(`${path}.new`, path);
       fresh.delete(trace.id);
     } catch (error) {
@@ -78,7 +80,11 @@ export function openTraces(dataFolder: string, log: Log): TraceStore {
     }
   };
 
-  const readUnpacked = async (id: string): Promise<Buffer> => unpack(await readFile(join(folder, `${id}${SUFFIX}`)));
+  const readUnpacked = async (id: string): Promise<Buffer> => {
+    const packed = files.decode(await readFile(join(folder, `${id}${SUFFIX}`)), placeOf(id));
+    if (packed === null) throw new Error('it does not open with the key of this folder');
+    return unpack(packed);
+  };
 
   return {
     put: (trace) => {

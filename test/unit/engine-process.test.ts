@@ -29,6 +29,7 @@ function makeShell({ env = {}, opening }: { env?: Record<string, string>; openin
   const opened: OpenEngine[] = [];
   const notePower = vi.fn();
   const lookForWork = vi.fn(async () => undefined);
+  const noteSleep = vi.fn(async () => undefined);
   const close = vi.fn(async () => undefined);
   let deliver: Parameters<ShellPort['on']>[1] = () => undefined;
   runEngineProcess(
@@ -38,7 +39,7 @@ function makeShell({ env = {}, opening }: { env?: Record<string, string>; openin
         opened.push(options);
         await opening?.();
         const connect = (wire: Wire<unknown, FromEngine>) => wires.push(wire);
-        return { connect, client: () => Promise.reject() as never, notePower, lookForWork, close };
+        return { connect, client: () => Promise.reject() as never, notePower, lookForWork, noteSleep, close };
       },
       exit: (code) => exits.push(code),
       env,
@@ -48,7 +49,7 @@ function makeShell({ env = {}, opening }: { env?: Record<string, string>; openin
     deliver({ data, ports });
     await settled();
   };
-  return { told, exits, wires, opened, notePower, lookForWork, close, tell };
+  return { told, exits, wires, opened, notePower, lookForWork, noteSleep, close, tell };
 }
 
 let before: Map<string, readonly unknown[]>;

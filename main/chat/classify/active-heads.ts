@@ -16,10 +16,10 @@ export type Active = {
 const SHIPPED_ACTIVE: Active = { id: SHIPPED_ID, heads: HEADS, file: SHIPPED, problem: null };
 
 /** The heads that were adopted last, or the shipped ones where their file is missing, damaged or of another embedder. */
-export async function readActiveHeads(ctx: Pick<Ctx, 'db' | 'dataFolder'>): Promise<Active> {
+export async function readActiveHeads(ctx: Pick<Ctx, 'db' | 'dataFolder' | 'files'>): Promise<Active> {
   const adopted = await findLastAdopted(ctx.db.read);
   if (adopted === null || adopted.headsId === SHIPPED_ID) return SHIPPED_ACTIVE;
-  const read = await readHeadsFile(ctx.dataFolder, adopted);
+  const read = await readHeadsFile(ctx, adopted);
   if (read.kind !== 'ready') {
     const problem = `The file of what was learnt from your corrections is ${read.kind}, so the built-in version answers. Restore an earlier version, or let it learn again, under Models.`;
     return { ...SHIPPED_ACTIVE, problem };
@@ -31,7 +31,7 @@ export async function readActiveHeads(ctx: Pick<Ctx, 'db' | 'dataFolder'>): Prom
 /** The heads for each question; the file is read again only when others were adopted. */
 export type HeadsReader = { readonly current: () => Promise<Active> };
 
-export function createHeadsReader(ctx: Pick<Ctx, 'db' | 'dataFolder'>): HeadsReader {
+export function createHeadsReader(ctx: Pick<Ctx, 'db' | 'dataFolder' | 'files'>): HeadsReader {
   let known: { readonly key: string; readonly active: Active } | null = null;
   return {
     current: async () => {

@@ -31,7 +31,7 @@ export async function changeCorrection(
 /** What was learnt from corrections, what the last learning came to, and which version answers. */
 export async function readLearning(ctx: Ctx): Promise<Learning> {
   const active = await readActiveHeads(ctx);
-  const last = LastTry.safeParse(await readLastTry(ctx.dataFolder));
+  const last = LastTry.safeParse(await readLastTry(ctx));
   const counts = new Map((await countCorrections(ctx.db.read)).map(({ field, n }) => [field, n]));
   return {
     corrections: {
@@ -60,7 +60,7 @@ async function listVersions(ctx: Ctx, activeId: string): Promise<readonly HeadsV
         async (each): Promise<HeadsVersion> => ({
           ...{ id: each.headsId, adoptedAt: each.adoptedAt.toISOString(), by: each.by, scores: each.scores },
           isActive: each.headsId === activeId,
-          isUsable: (await readHeadsFile(ctx.dataFolder, each)).kind === 'ready',
+          isUsable: (await readHeadsFile(ctx, each)).kind === 'ready',
         }),
       ),
   );
@@ -73,7 +73,7 @@ export async function restoreHeads(ctx: Ctx, id: string): Promise<Learning> {
   const learnt = (await listAdoptedHeads(ctx.db.read)).find(({ headsId }) => headsId === id);
   const wanted = id === SHIPPED_ID ? { headsId: id, sha256: null } : learnt;
   if (wanted === undefined) throw new AppError('request.invalid', 'There is no such version.', { retry: 'never' });
-  if (id !== SHIPPED_ID && (await readHeadsFile(ctx.dataFolder, wanted)).kind !== 'ready')
+  if (id !== SHIPPED_ID && (await readHeadsFile(ctx, wanted)).kind !== 'ready')
     throw new AppError('request.invalid', 'The file of this version is missing or damaged. Choose another.');
   if ((await findLastAdopted(ctx.db.read))?.headsId !== id) {
     const { headsId, sha256 } = wanted;

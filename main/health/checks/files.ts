@@ -106,8 +106,8 @@ export const smallFilesCheck: Check = {
         }),
       );
     for (const name of SMALL) {
-      const text = await readFile(join(ctx.dataFolder, name), 'utf8').catch(() => null); // not written yet
-      if (text === null || isJson(text)) continue;
+      const stored = await readFile(join(ctx.dataFolder, name)).catch(() => null); // not written yet
+      if (stored === null || isJson(ctx.files.decode(stored, name)?.toString('utf8') ?? '')) continue;
       all.push(
         found({
           code: 'file.unreadable',

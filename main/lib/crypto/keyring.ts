@@ -5,7 +5,7 @@ export type KeyPurpose = 'journal' | 'traces' | 'cache' | 'files' | 'database' |
 
 export const VAULT_KEY_BYTES = 32;
 
-/** The keys of an unlocked vault. After a change of the vault key the one before stays readable until all is rewritten. */
+/** The keys of an unlocked vault. What is sealed names the generation of its vault key, so that a later one can be told apart. */
 export type Keyring = {
   /** Of the key that is written with; 1 is the first. */
   readonly generation: number;
@@ -14,6 +14,11 @@ export type Keyring = {
   /** Overwrites every key with zeros; nothing can be read or written afterwards. */
   readonly wipe: () => void;
 };
+
+/** The key that is written with, for whoever does its own sealing; null where nothing is sealed. */
+export function writingKey(keyring: Keyring | null, purpose: KeyPurpose): Buffer | null {
+  return keyring === null ? null : keyring.keyFor(purpose, keyring.generation);
+}
 
 export type HeldKey = { readonly generation: number; readonly key: Buffer };
 

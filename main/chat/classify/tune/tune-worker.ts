@@ -61,7 +61,7 @@ async function tune(ctx: Ctx, run: WorkerRun): Promise<WorkerResult> {
       JSON.stringify([SHIPPED.space, SHIPPED.data, turns.map(({ turnId, field, value }) => [turnId, field, value])]),
     )
     .digest('hex');
-  const last = LastTry.safeParse(await readLastTry(ctx.dataFolder));
+  const last = LastTry.safeParse(await readLastTry(ctx));
   if (last.success && last.data.basis === basis)
     return { summary: 'No question was corrected since the last time.', counts: { corrections: turns.length } };
   if (ctx.embedding.name !== SHIPPED.space)
@@ -76,7 +76,7 @@ async function tune(ctx: Ctx, run: WorkerRun): Promise<WorkerResult> {
   await adopt(ctx, learnt.length === 0 ? null : addLearnt(toBase(SHIPPED), learnt), scores);
   const fields = tuned.map(({ outcome }) => outcome);
   // Last, so that a run which was cut short is done again; the same corrections make the same file.
-  await writeLastTry(ctx.dataFolder, {
+  await writeLastTry(ctx, {
     ...{ at: run.at.toISOString(), basis, fields },
     learntFrom: learnt.length === 0 ? [] : turns.map(({ turnId }) => turnId),
   } satisfies LastTry);
@@ -152,7 +152,7 @@ async function keepEarlier(ctx: Ctx, { last, turns, tuned }: Keeping): Promise<r
 /** The new heads answer from the next question on; with nothing to learn, the shipped ones do again. */
 async function adopt(ctx: Ctx, file: HeadsFile | null, scores: Readonly<Record<string, number>>): Promise<void> {
   const active = (await findLastAdopted(ctx.db.read))?.headsId ?? SHIPPED_ID;
-  const next = file === null ? { headsId: SHIPPED_ID, sha256: null } : await writeHeadsFile(ctx.dataFolder, file);
+  const next = file === null ? { headsId: SHIPPED_ID, sha256: null } : await writeHeadsFile(ctx, file);
   if (next.headsId === active) return;
   await ctx.commit([{ kind: 'heads.adopted', body: { ...next, by: 'worker', scores } }]);
 }
