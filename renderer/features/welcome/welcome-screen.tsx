@@ -6,9 +6,10 @@ import { go } from '../../router.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
 import { Brand } from '../../ui/icon.tsx';
 import { Failure, Loading } from '../../ui/parts.tsx';
-import { saveSettings } from '../frame/app-store.ts';
+import { saveSettings, useApp } from '../frame/app-store.ts';
 import { ModelRow } from '../models/model-row.tsx';
 import { loadModels, useModels } from '../models/models-store.ts';
+import { Choices } from './choices.tsx';
 
 const STEPS = ['where', 'model', 'ready'] as const;
 
@@ -29,6 +30,7 @@ function Title({ children, lead }: { readonly children: ReactNode; readonly lead
 }
 
 function Where({ status }: { readonly status: AppStatus | null }) {
+  const settings = useApp((state) => state.settings);
   const rows = [
     [t('welcome.leaves.model'), t('welcome.leaves.model.when')],
     [t('welcome.leaves.usage'), t('welcome.leaves.usage.when')],
@@ -45,7 +47,8 @@ function Where({ status }: { readonly status: AppStatus | null }) {
           <span className="text-sec text-text-3">{t('welcome.free', { size: formatBytes(status.freeBytes) })}</span>
         ) : null}
       </p>
-      <p className="mt-1.5 text-sec text-text-2">{status?.protection}</p>
+      <p className="mt-1.5 max-w-[38.75rem] text-sec text-text-2">{t('welcome.folder.elsewhere')}</p>
+      <Choices status={status} settings={settings} />
       <h2 className="mt-7 text-head font-semibold">{t('welcome.leaves')}</h2>
       <table className="mt-1.5 w-full max-w-[38.75rem] [&_td]:border-b [&_td]:border-rule [&_td]:py-2 [&_td]:pe-3">
         <tbody>

@@ -63,6 +63,15 @@ export const yourData = {
   'data.more.health': 'Health',
   'data.more.health.what': 'Whether the journal is whole, byte by byte.',
 
+  'welcome.folder.elsewhere': 'To keep it elsewhere, close Palimpsest and start it with --data and another folder.',
+  'welcome.choices': 'What you decide',
+  'welcome.choices.save':
+    'On: what you say can be found again later. Off: it stays in its chat and is no part of memory.',
+  'welcome.choices.use': 'On: answers may draw on what you said before. Off: every chat starts blank.',
+  'welcome.choices.protection': 'Who can read it',
+  'welcome.choices.protect': 'Set a passphrase',
+  'welcome.choices.later': 'All of this can be changed at any time, in the settings and under Your data.',
+
   'export.title': 'Take it with you',
   'export.lead':
     'A file of what you said, what was answered and what is known of it. What was forgotten or removed, and temporary chats, are in no file.',
