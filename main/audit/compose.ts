@@ -1,6 +1,7 @@
 import type { JournalRecord } from '../journal/record.pure.ts';
 import { canonicalJson, withoutBody } from '../journal/record.pure.ts';
 import { throwIfAborted } from '../lib/abort.ts';
+import { mapTexts } from './names.pure.ts';
 import type { Openness } from './scope.pure.ts';
 import { utf8 } from './verify/bytes.pure.ts';
 import { MANIFEST_PURPOSE, type Signed, signingText } from './verify/keys.pure.ts';
@@ -52,7 +53,7 @@ export async function composeBundle(
   await add('verify.mjs', material.verifyScript);
   await add('config.json', utf8(canonicalJson(material.config)));
   await add('head.json', utf8(headText(material.head)));
-  await add('state.json', utf8(canonicalJson(material.state)));
+  await add('state.json', utf8(canonicalJson(wellFormed(material.state))));
   const covered = await addJournal(material, add, watch);
   await addTraces(material, add, watch);
   const manifest: Manifest = {
@@ -70,6 +71,9 @@ export async function composeBundle(
 
 const headText = ({ seq, hash, at, signed }: Material['head']): string =>
   canonicalJson(signed === null ? { seq, hash, at } : { seq, hash, at, ...signed });
+
+/** An excerpt may end in the middle of a sign that takes two units, which canonical JSON cannot carry. */
+const wellFormed = (value: unknown): unknown => mapTexts(value, (text) => text.toWellFormed());
 
 type Add = (name: string, bytes: Uint8Array) => Promise<void>;
 
@@ -113,7 +117,7 @@ async function addTraces(material: Material, add: Add, watch: Watch): Promise<vo
   };
   for await (const trace of material.traces) {
     throwIfAborted(watch.signal);
-    const line = canonicalJson(trace);
+    const line = canonicalJson(wellFormed(trace));
     lines.push(line);
     chars += line.length;
     if (chars >= SEGMENT_BYTES) await flush();

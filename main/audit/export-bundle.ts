@@ -12,7 +12,6 @@ import { findSpace } from '../stores/spaces.ts';
 import { type Composed, composeBundle, type Material } from './compose.ts';
 import { describeConfig } from './config.ts';
 import { type Gathered, gather, readUntil } from './gather.ts';
-import { mapTexts } from './names.pure.ts';
 import { pickTraces } from './pick-traces.ts';
 import { readmeOf } from './readme.pure.ts';
 import { resolveState, type Times } from './resolve-state.ts';
@@ -64,6 +63,7 @@ export async function exportBundle(
       gathered,
       times,
       state: resolved.state,
+      numbers: resolved.numbers,
       sink,
       watch,
       onTrace: () => (traces += 1),
@@ -124,6 +124,7 @@ type Writing = {
   readonly gathered: Gathered;
   readonly times: Times;
   readonly state: unknown;
+  readonly numbers: ReadonlyMap<string, string>;
   readonly sink: Sink<Uint8Array>;
   readonly watch: AuditWatch;
   readonly onTrace: () => void;
@@ -144,7 +145,7 @@ async function write(ctx: Ctx, deps: AuditDeps, writing: Writing): Promise<Compo
 async function buildMaterial(ctx: Ctx, deps: AuditDeps, writing: Writing): Promise<Material> {
   const { choice, exportedAt, gathered, times, state, watch } = writing;
   const { keyPair, journalId, createdAt } = deps.vault;
-  const { names, scope, head } = gathered;
+  const { scope, head } = gathered;
   const sign = (text: string): string => signBytes(null, Buffer.from(text), keyPair.privateKey).toString('base64');
   const headFields = { seq: head.seq, hash: head.hash, at: exportedAt };
   const traces = pickTraces(ctx, gathered, watch.signal);
@@ -152,7 +153,11 @@ async function buildMaterial(ctx: Ctx, deps: AuditDeps, writing: Writing): Promi
     ...{ format: 'palimpsest.audit', version: 1, exportedAt, app: { name: 'Palimpsest', version: deps.version } },
     ...{ vault: { journalId, createdAt }, head, times: { validAt: times.validAt, knownAt: times.knownAt } },
     // An id may hold a name, where it came from a file.
-    scope: { ...scope, conversationId: cover(scope.conversationId, names), spaceId: cover(scope.spaceId, names) },
+    scope: {
+      ...scope,
+      conversationId: shownId(scope.conversationId, writing),
+      spaceId: shownId(scope.spaceId, writing),
+    },
     redaction: { bodies: choice.isBodiesCovered, names: choice.isNamesCovered },
   };
   return {
@@ -174,8 +179,8 @@ async function buildMaterial(ctx: Ctx, deps: AuditDeps, writing: Writing): Promi
   };
 }
 
-const cover = (id: string | null, names: Gathered['names']): string | null =>
-  id === null || names === null ? id : String(mapTexts(id, names.cover));
+const shownId = (id: string | null, { numbers, gathered }: Pick<Writing, 'numbers' | 'gathered'>): string | null =>
+  id === null ? null : (numbers.get(id) ?? gathered.names?.cover(id) ?? id);
 
 async function* counted(traces: AsyncIterable<unknown>, onTrace: () => void): AsyncGenerator<unknown, void, undefined> {
   for await (const trace of traces) {

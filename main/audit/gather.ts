@@ -5,7 +5,7 @@ import { parseEvent } from '../journal/events/index.ts';
 import type { JournalRecord } from '../journal/record.pure.ts';
 import { throwIfAborted } from '../lib/abort.ts';
 import { emptyIndex, indexEvent, type JournalIndex } from './index.pure.ts';
-import { createNameCover, type NameCover } from './names.pure.ts';
+import { createNameCover, type NameCover, someText } from './names.pure.ts';
 import { type AuditScope, createDecider, type Openness } from './scope.pure.ts';
 
 /** The journal read once or twice, and what of it may be shown. */
@@ -62,9 +62,11 @@ export async function gather(
   const closed = new Map<number, Openness>();
   const counts = { records: 0, open: 0, covered: { scope: 0, bodies: 0, names: 0 }, erased: 0 };
   const traceIds: string[] = [];
+  // Ids of claims are made of their words too.
+  const closedClaims = new Set<string>();
   for await (const record of readUntil(ctx, lastSeq, watch.signal)) {
     counts.records += 1;
-    const openness = record.body === undefined ? null : decide(left(record));
+    const openness = record.body === undefined ? null : mindClaims(decide(left(record)), record);
     if (openness === null) counts.erased += 1;
     else if (openness === 'open') counts.open += 1;
     else {
@@ -75,6 +77,14 @@ export async function gather(
     if (event?.kind === 'answered' && event.body.traceId !== null) traceIds.push(event.body.traceId);
     await watch.onRecord(lastSeq + record.seq, total);
   }
+  function mindClaims(openness: Openness, record: JournalRecord): Openness {
+    if (names === null) return openness;
+    const isNaming = openness === 'open' && someText(record.body, (text) => closedClaims.has(text));
+    const event = openness === 'names' || isNaming ? toEvent(record) : null;
+    if (event?.kind === 'codex.claimed') for (const { claimId } of event.body.claims) closedClaims.add(claimId);
+    return isNaming ? 'names' : openness;
+  }
+
   return {
     ...{ scope, head, index, names, pseudonyms, counts, traceIds, isBodiesCovered: choice.isBodiesCovered },
     opennessOf: (seq) => closed.get(seq) ?? 'open',
@@ -128,7 +138,10 @@ function namePseudonyms(index: JournalIndex): ReadonlyMap<string, string> {
 function createCover(index: JournalIndex, pseudonyms: ReadonlyMap<string, string>): NameCover {
   const ofEntities = [...index.entityNames].flatMap(([id, { type, names }]) => {
     const pseudonym = pseudonyms.get(id);
-    return pseudonym === undefined ? [] : [...names].map((name) => ({ name, pseudonym, isPerson: type === 'person' }));
+    if (pseudonym === undefined) return [];
+    // Its id is made of its name, and would tell it to whoever guesses.
+    const ofId = { name: id, pseudonym: pseudonym.toLowerCase().replace(' ', '-'), isPerson: false };
+    return [ofId, ...[...names].map((name) => ({ name, pseudonym, isPerson: type === 'person' }))];
   });
   const ofSpeakers = [...index.speakers].map((name, n) => ({ name, pseudonym: `Speaker ${n + 1}`, isPerson: true }));
   return createNameCover([...ofEntities, ...ofSpeakers]);

@@ -7,6 +7,7 @@ import { throwIfAborted } from '../lib/abort.ts';
 import { listExportedConversations } from '../stores/exports.ts';
 import type { Gathered } from './gather.ts';
 import { foldName, mapTexts } from './names.pure.ts';
+import { numberIds, renameIds } from './rename-ids.pure.ts';
 
 export type Times = { readonly validAt: string; readonly knownAt: string; readonly isKnownNow: boolean };
 
@@ -17,7 +18,13 @@ type Resolving = {
   readonly signal: AbortSignal;
 };
 
-export type ResolvedState = { readonly state: unknown; readonly facts: number; readonly conflicts: number };
+export type ResolvedState = {
+  readonly state: unknown;
+  /** New forms of ids that are made of what is covered. */
+  readonly numbers: ReadonlyMap<string, string>;
+  readonly facts: number;
+  readonly conflicts: number;
+};
 
 /** What was believed at the chosen times, and on what it rests; without a word of what is covered or out of scope. */
 export async function resolveState(resolving: Resolving): Promise<ResolvedState> {
@@ -47,10 +54,17 @@ export async function resolveState(resolving: Resolving): Promise<ResolvedState>
     },
     ...{ procedures: viewProcedures(gathered), slots: viewSlots(gathered), forgotten: gathered.index.forgotten },
   };
-  const { names } = gathered;
+  const { names, isBodiesCovered, index, opennessOf } = gathered;
+  const isClosed = (id: string): boolean => {
+    const claim = index.claims.get(id);
+    return isBodiesCovered || (names !== null && claim !== undefined && opennessOf(claim.seq) !== 'open');
+  };
+  const numbers = isBodiesCovered || names !== null ? numberIds(state, isClosed) : new Map<string, string>();
+  const renamed = renameIds(state, numbers);
   // Ids may hold a name too: they come from imported files.
   return {
-    state: names === null ? state : mapTexts(state, names.cover),
+    state: names === null ? renamed : mapTexts(renamed, names.cover),
+    numbers,
     facts: facts.length,
     conflicts: conflicts.length,
   };
