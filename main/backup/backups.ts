@@ -48,7 +48,7 @@ export async function listPlaces(ctx: Ctx, settings: BackupSettings): Promise<re
 /** One backup now; the same for the user, the command line and the schedule. */
 export async function backUpNow(ctx: Ctx, input: InputOf<'backups.run'>, watch: Watch): Promise<BackupReport> {
   const startMs = ctx.clock.monotonicMs();
-  const settings = await openBackupSettings(ctx.dataFolder);
+  const settings = await openBackupSettings(ctx);
   const folder = input.folder ?? chosenFolder(ctx, settings.get());
   const journalId = await getJournalId(ctx);
   const opened = await openPlaceIn(folder, { dataFolder: ctx.dataFolder, journalId, tools: ctx });
@@ -96,7 +96,7 @@ const keyOf = (place: Place, id: string): string => `${place.header.storeId}/${i
 
 /** All that the page of backups shows. */
 export async function describeBackups(ctx: Ctx): Promise<BackupsOverview> {
-  const settings = (await openBackupSettings(ctx.dataFolder)).get();
+  const settings = (await openBackupSettings(ctx)).get();
   const { schedule, isWithTraces, keep } = settings;
   const folder = chosenFolder(ctx, settings);
   const backups: Backup[] = [];
@@ -143,7 +143,7 @@ type Wanted = { readonly id: string; readonly folder?: string | undefined; reado
 
 /** One backup of this vault, with the key where it is known here. */
 export async function openOwn(ctx: Ctx, { id, folder, passphrase }: Wanted): Promise<Opened> {
-  const settings = (await openBackupSettings(ctx.dataFolder)).get();
+  const settings = (await openBackupSettings(ctx)).get();
   const place = await getPlaceOf(ctx, settings, { id, folder });
   return openBackup(place, id, { ids: ctx.ids, passphrase, knownKey: settings.keys[place.header.storeId] });
 }
@@ -167,7 +167,7 @@ export async function verifyOne(
   watch: Watch,
 ): Promise<OutputOf<'backups.verify'>> {
   const startMs = ctx.clock.monotonicMs();
-  const settings = await openBackupSettings(ctx.dataFolder);
+  const settings = await openBackupSettings(ctx);
   const place = await getPlaceOf(ctx, settings.get(), input);
   let problem: string | null = null;
   let records = 0;
@@ -190,7 +190,7 @@ export async function verifyOne(
 
 /** Takes one off the list, with the parts that no other one needs. */
 export async function removeBackup(ctx: Ctx, { id }: { readonly id: string }): Promise<Record<string, never>> {
-  const settings = await openBackupSettings(ctx.dataFolder);
+  const settings = await openBackupSettings(ctx);
   const place = await getPlaceOf(ctx, settings.get(), { id });
   await alone(place, ctx, async () => {
     await removeManifest(place, id);
@@ -201,7 +201,7 @@ export async function removeBackup(ctx: Ctx, { id }: { readonly id: string }): P
 }
 
 export async function configureBackups(ctx: Ctx, input: InputOf<'backups.configure'>): Promise<Record<string, never>> {
-  const settings = await openBackupSettings(ctx.dataFolder);
+  const settings = await openBackupSettings(ctx);
   const { folder, schedule, isWithTraces } = input;
   if (folder !== undefined && folder !== null) {
     if (!isAbsolute(folder))
@@ -228,7 +228,7 @@ export async function configureBackups(ctx: Ctx, input: InputOf<'backups.configu
 
 /** A new passphrase for the folder of backups: only its header changes. */
 export async function setPassphrase(ctx: Ctx, input: InputOf<'backups.setPassphrase'>): Promise<Record<string, never>> {
-  const settings = await openBackupSettings(ctx.dataFolder);
+  const settings = await openBackupSettings(ctx);
   const folder = input.folder ?? chosenFolder(ctx, settings.get());
   const journalId = await getJournalId(ctx);
   const place = await openPlaceIn(folder, { dataFolder: ctx.dataFolder, journalId, tools: ctx });

@@ -33,7 +33,7 @@ export async function listBackupsHolding(
 /** As `listBackupsHolding`, with what a rewriting needs. No passphrase is needed to know it. */
 export async function findHolding(ctx: Ctx, seqs: readonly number[]): Promise<readonly Holding[]> {
   if (seqs.length === 0) return [];
-  const settings = (await openBackupSettings(ctx.dataFolder)).get();
+  const settings = (await openBackupSettings(ctx)).get();
   const ascending = [...new Set(seqs)].sort((a, b) => a - b);
   const found: Holding[] = [];
   for (const place of await listPlaces(ctx, settings)) {

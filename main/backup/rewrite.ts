@@ -29,7 +29,7 @@ export async function rewriteBackups(
   const startMs = ctx.clock.monotonicMs();
   const erased = await listErasedSeqs(ctx, watch);
   const held = await findHolding(ctx, erased);
-  const known = (await openBackupSettings(ctx.dataFolder)).get().keys;
+  const known = (await openBackupSettings(ctx)).get().keys;
   const rewritten: string[] = [];
   let bytes = 0;
   if (held.length > 0) {

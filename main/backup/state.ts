@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { BackupSchedule } from '../contract/backup.ts';
+import type { FileCodec } from '../lib/file-codec.ts';
 import { type JsonFile, openJsonFile } from '../stores/json-file.ts';
 import { DEFAULT_KEEP } from './rotate.pure.ts';
 
@@ -35,5 +36,11 @@ const DEFAULTS: BackupSettings = {
 /** Never in a backup itself: it holds the keys. */
 export const SETTINGS_FILE = 'backup-settings.json';
 
-export const openBackupSettings = (dataFolder: string): Promise<JsonFile<BackupSettings>> =>
-  openJsonFile({ path: join(dataFolder, SETTINGS_FILE), schema: BackupSettings, defaults: DEFAULTS });
+export const openBackupSettings = ({
+  dataFolder,
+  files,
+}: {
+  readonly dataFolder: string;
+  readonly files: FileCodec;
+}): Promise<JsonFile<BackupSettings>> =>
+  openJsonFile({ path: join(dataFolder, SETTINGS_FILE), files, schema: BackupSettings, defaults: DEFAULTS });

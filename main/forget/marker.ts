@@ -5,6 +5,7 @@ import { AppError } from '../contract/errors.ts';
 import { ForgetPreview } from '../contract/forget.ts';
 import { Amended, Forgotten } from '../journal/events/erasure.ts';
 import { errnoOf, removeIfPresent, replaceFile, syncFolder } from '../journal/files.ts';
+import type { FileCodec } from '../lib/file-codec.ts';
 import type { ForgetPlan } from './plan.ts';
 
 export const MARKER_FILE = 'forget.json';
@@ -40,20 +41,22 @@ export type ForgetMarker = Omit<z.infer<typeof Marker>, 'plan'> & { readonly pla
 
 export const markerPath = (dataFolder: string): string => join(dataFolder, MARKER_FILE);
 
-export async function writeMarker(dataFolder: string, marker: ForgetMarker): Promise<void> {
-  await replaceFile(markerPath(dataFolder), JSON.stringify(Marker.parse(marker)));
+type Place = { readonly dataFolder: string; readonly files: FileCodec };
+
+export async function writeMarker({ dataFolder, files }: Place, marker: ForgetMarker): Promise<void> {
+  await replaceFile(markerPath(dataFolder), files.encode(JSON.stringify(Marker.parse(marker)), MARKER_FILE));
 }
 
-export async function findMarker(dataFolder: string): Promise<ForgetMarker | null> {
-  let text: string;
+export async function findMarker({ dataFolder, files }: Place): Promise<ForgetMarker | null> {
+  let stored: Buffer;
   try {
-    text = await readFile(markerPath(dataFolder), 'utf8');
+    stored = await readFile(markerPath(dataFolder));
   } catch (error) {
     if (errnoOf(error) === 'ENOENT') return null;
     throw error;
   }
   try {
-    return Marker.parse(JSON.parse(text));
+    return Marker.parse(JSON.parse(files.decode(stored, MARKER_FILE)?.toString('utf8') ?? ''));
   } catch {
     // The cause is left out: a parser's message may quote the file.
     throw new AppError(

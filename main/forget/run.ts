@@ -142,7 +142,7 @@ export function createForgetter(ctx: Ctx, parts: ForgetParts): Forgetter {
         const startedAt = ctx.clock.now().toISOString();
         const marker = { format: 1 as const, forgetId, kind: choice.selection.kind, startedAt, plan };
         try {
-          await writeMarker(ctx.dataFolder, marker);
+          await writeMarker(ctx, marker);
         } catch (error) {
           for (const each of lower) each();
           throw error;
@@ -155,7 +155,7 @@ export function createForgetter(ctx: Ctx, parts: ForgetParts): Forgetter {
   };
 
   const resume = async (): Promise<void> => {
-    const marker = await findMarker(ctx.dataFolder);
+    const marker = await findMarker(ctx);
     if (marker === null) return;
     ctx.log('forget.resumed', { forgetId: marker.forgetId });
     try {
