@@ -21,7 +21,6 @@ function ReceiptLine({ receipt }: { readonly receipt: ForgetReceipt }) {
       <button
         type="button"
         aria-expanded={isOpen}
-        aria-label={t('forgotten.open', { when })}
         onClick={() => toggleReceipt(receipt.id)}
         className="grid w-full grid-cols-[1rem_11rem_minmax(0,1fr)_auto] items-baseline gap-x-4 py-2.5 text-start hover:bg-paper max-mid:grid-cols-[1rem_minmax(0,1fr)]"
       >

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { useRouter } from '../../router.ts';
 import { rereadChat } from '../chat/open-chat.ts';
+import { clearAdded } from '../documents/adding-store.ts';
 import { useDocuments } from '../documents/documents-store.ts';
 import { useReading } from '../documents/reading-store.ts';
 import { loadApp } from '../frame/app-store.ts';
@@ -34,6 +35,7 @@ const reset = <T>({ getInitialState, setState }: Resettable<T>): void => setStat
 
 /** What was read before may hold forgotten words, on whatever page: nothing of it is kept. */
 function dropWhatWasRead(): void {
+  clearAdded();
   reset(useChanges);
   reset(useDocuments);
   reset(useFact);

@@ -2,6 +2,7 @@ import type { AppStatus, Settings } from '../../../main/contract/index.ts';
 import { t } from '../../locales/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Failure, Loading, Page, Select, Switch } from '../../ui/parts.tsx';
+import { forgetEverything } from '../forget/forget-store.ts';
 import { saveSettings, useApp } from '../frame/app-store.ts';
 import { openLayer } from '../frame/frame-store.ts';
 import { MenuButton } from '../frame/menu-button.tsx';
@@ -121,6 +122,19 @@ export function SettingsScreen() {
               </Row>
             </Section>
             <Section title={t('settings.folder')}>
+              <Row label={t('settings.forget')} consequence={t('settings.forget.what')}>
+                {({ id, describedBy }) => (
+                  <Button
+                    id={id}
+                    aria-describedby={describedBy}
+                    size="small"
+                    variant="dangerOutline"
+                    onClick={forgetEverything}
+                  >
+                    {t('forget.open.all')}
+                  </Button>
+                )}
+              </Row>
               <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-5 gap-y-1.5 border-t border-rule pt-3 text-[0.8125rem]">
                 <dt className="text-text-3">{t('settings.folder.where')}</dt>
                 <dd dir="ltr" className="font-mono text-lab break-all">

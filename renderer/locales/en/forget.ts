@@ -36,6 +36,9 @@ export const forget = {
   'forget.open.says': 'Forget everything that says “{words}”…',
   'forget.open.turns': 'Forget its turns…',
   'forget.open.all': 'Forget everything…',
+  'settings.forget': 'Forget everything',
+  'settings.forget.what':
+    'You will see all that goes, and write a word to confirm. It begins after 10 seconds and cannot be undone.',
 
   'chat.menu': 'Actions for this chat',
   'search.result': 'result {n}',
@@ -219,7 +222,7 @@ export const forget = {
   'receipt.gone.lead': 'Looked for after the last step: nothing of it is left in the data folder.',
   'receipt.notGone': 'Not all of it is gone.',
   'receipt.notGone.lead':
-    'After the last step it was still found in {places}. Close other programs that hold these files, then run the check again in Health.',
+    'After the last step pieces of it were still found in {places} of the data folder. Nothing uses them any more. Close Palimpsest and run “palimpsest doctor --rebuild”: it makes the database anew.',
   'receipt.announce': 'Gone. {turns} forgotten, found {found} times afterwards.',
   'receipt.asked.turns': 'You asked to forget chosen turns.',
   'receipt.asked.text': 'You asked to forget some words of one turn.',
@@ -269,7 +272,6 @@ export const forget = {
   'forgotten.empty.hint': 'Wherever words of yours stand you can choose “Forget…”.',
   'forgotten.list': 'Receipts',
   'forgotten.more': 'Show older receipts',
-  'forgotten.open': 'Open the receipt of {when}',
   'forgotten.clean': 'found 0 times afterwards',
   'forgotten.found': 'still found in {places}',
   'forgotten.kind.turns': 'Turns',
