@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { api, useConnection } from './api.ts';
+import { AuditScreen } from './features/audit/audit-screen.tsx';
 import { ChatScreen } from './features/chat/chat-screen.tsx';
 import { NewChatScreen } from './features/chat/new-chat-screen.tsx';
 import { reloadChat } from './features/chat/open-chat.ts';
@@ -113,6 +114,8 @@ function Screen({ route }: { readonly route: Route }): ReactNode {
       return <ForgottenScreen />;
     case 'habits':
       return <HabitsScreen />;
+    case 'audit':
+      return <AuditScreen />;
     case 'inbox':
       return <InboxScreen />;
     case 'search':

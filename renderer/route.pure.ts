@@ -33,6 +33,8 @@ export type Route =
   | { readonly name: 'forget' }
   /** Receipts of what went. */
   | { readonly name: 'forgotten' }
+  /** A file that a stranger can check, and the check of one. */
+  | { readonly name: 'audit' }
   | { readonly name: 'inbox' }
   | { readonly name: 'import' }
   | { readonly name: 'models' }
@@ -43,6 +45,7 @@ export type Route =
 
 const START: Route = { name: 'new', isTemporary: false };
 const plain = [
+  'audit',
   'forget',
   'forgotten',
   'habits',

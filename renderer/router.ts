@@ -42,6 +42,7 @@ export const hrefs = {
   habits: routeToHash({ name: 'habits' }),
   forget: routeToHash({ name: 'forget' }),
   forgotten: routeToHash({ name: 'forgotten' }),
+  audit: routeToHash({ name: 'audit' }),
   inbox: routeToHash({ name: 'inbox' }),
   search: routeToHash({ name: 'search', query: '' }),
   import: routeToHash({ name: 'import' }),

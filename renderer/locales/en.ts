@@ -1,3 +1,4 @@
+import { audit } from './en/audit.ts';
 import { chat } from './en/chat.ts';
 import { codex } from './en/codex.ts';
 import { consent } from './en/consent.ts';
@@ -16,6 +17,7 @@ import { yourData } from './en/your-data.ts';
 
 /** Every text of the app in English; the keys of this object are the keys there are. */
 export const en = {
+  ...audit,
   ...frame,
   ...chat,
   ...codex,

@@ -46,13 +46,13 @@ const rotate = (x: number, n: number): number => (x >>> n) | (x << (32 - n));
 /** SHA-256. */
 export function sha256(bytes: Uint8Array): Uint8Array {
   const state = Int32Array.from(H256);
-  const w = new Int32Array(64);
+  const working = { state, w: new Int32Array(64) };
   // Whole blocks are read in place: only the end is copied.
   const whole = bytes.length - (bytes.length % 64);
   const direct = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let at = 0; at < whole; at += 64) compress(state, w, direct, at);
+  for (let at = 0; at < whole; at += 64) compress(working, direct, at);
   const end = endOf(bytes, whole);
-  for (let at = 0; at < end.byteLength; at += 64) compress(state, w, end, at);
+  for (let at = 0; at < end.byteLength; at += 64) compress(working, end, at);
   const out = new DataView(new ArrayBuffer(32));
   for (let n = 0; n < 8; n += 1) out.setInt32(n * 4, state[n] ?? 0);
   return new Uint8Array(out.buffer);
@@ -66,7 +66,9 @@ function endOf(bytes: Uint8Array, whole: number): DataView {
   return view;
 }
 
-function compress(state: Int32Array, w: Int32Array, view: DataView, at: number): void {
+type Working = { readonly state: Int32Array; readonly w: Int32Array };
+
+function compress({ state, w }: Working, view: DataView, at: number): void {
   for (let n = 0; n < 16; n += 1) w[n] = view.getInt32(at + n * 4);
   for (let n = 16; n < 64; n += 1) {
     const a = w[n - 15] as number; // inside its 64 words
