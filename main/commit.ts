@@ -118,6 +118,9 @@ export async function openCommit(input: Open): Promise<CommittedStore> {
         },
       });
       await applying;
+      // A database that waits to take this one's place was made with what goes now.
+      if (replacement !== null) await rm(replacement, { recursive: true, force: true });
+      replacement = null;
       return records;
     },
     replaceAtClose: (folder) => {

@@ -103,7 +103,12 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Inner
   const held: Held = { extraction: ctx.extraction, procedures: ctx.procedures, jobs: deps.jobs };
   const forgetter = createForgetter(
     ctx,
-    createForgetParts(ctx, { chatModel, scanResidue: deps.scanResidue, whileHeld: (work) => whileHeld(held, work) }),
+    createForgetParts(ctx, {
+      chatModel,
+      drafts,
+      scanResidue: deps.scanResidue,
+      whileHeld: (work) => whileHeld(held, work),
+    }),
   );
   await forgetter.resume();
 

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
@@ -22,6 +22,8 @@ export type TraceStore = {
   readonly summaries: () => AsyncIterable<TraceSummary>;
   /** Shows each trace as JSON in UTF-8, in no order: for finding words in them. */
   readonly scan: (visit: (id: string, json: Uint8Array) => void, signal?: AbortSignal) => Promise<void>;
+  /** Removes traces for good, also those that are still being written. */
+  readonly remove: (ids: readonly string[]) => Promise<void>;
   readonly flush: () => Promise<void>;
 };
 
@@ -124,6 +126,16 @@ export function openTraces(dataFolder: string, log: Log, files: FileCodec = plai
         for (const [index, json] of read.entries()) if (json !== null) visit(batch[index] ?? '', json);
       }
       for (const trace of fresh.values()) visit(trace.id, Buffer.from(JSON.stringify(trace)));
+    },
+    remove: async (ids) => {
+      await Promise.all(writing);
+      for (const id of ids) {
+        fresh.delete(id);
+        listed.delete(id);
+        if (!SAFE_ID.test(id)) continue;
+        const path = join(folder, `${id}${SUFFIX}`);
+        for (const each of [path, `${path}.new`]) await rm(each, { force: true });
+      }
     },
     flush: async () => {
       await Promise.all(writing);

@@ -23,6 +23,8 @@ export type VectorCache = {
   readonly load: () => Promise<void>;
   readonly find: (texts: readonly string[]) => Promise<readonly (CachedText | null)[]>;
   readonly append: (entries: readonly (CachedText & { readonly text: string })[]) => Promise<void>;
+  /** Overwrites what was made of these texts, and their hashes, with zeros; other entries stay where they are. */
+  readonly erase: (texts: readonly string[]) => Promise<void>;
   /** Leaves out what no key of `keys` asks for, if it is worth it; returns the bytes of the file then. */
   readonly compact: (keys: ReadonlySet<string>, pause: () => Promise<void>) => Promise<number>;
 };
@@ -108,11 +110,15 @@ export function openVectorCache(input: {
     return bytes;
   };
 
+  const note = (key: string, place: Place): void => {
+    offsets.set(key, place);
+  };
+
   const load = async (): Promise<void> => {
     if (isLoaded) return;
     isLoaded = true;
     const size = (await stat(path).catch(() => null))?.size ?? 0; // no file yet: nothing is cached
-    const whole = size === 0 ? 0 : await readKeys(path, sizeOf, offsets);
+    const whole = size === 0 ? 0 : await readKeys(path, sizeOf, note);
     if (whole < size) await truncate(path, whole);
   };
 
@@ -148,6 +154,35 @@ export function openVectorCache(input: {
     await appendFile(path, Buffer.concat(parts));
   };
 
+  const erase = async (texts: readonly string[]): Promise<void> => {
+    const size = (await stat(path).catch(() => null))?.size ?? 0; // no file yet: nothing of them is in it
+    if (size === 0 || texts.length === 0) return;
+    const keys = new Set(texts.map(keyOfText));
+    const places: Place[] = [];
+    const whole = await readKeys(path, sizeOf, (key, place) => {
+      if (keys.has(key)) places.push(place);
+    });
+    // Nobody can say what is in the rest.
+    if (whole < size) await truncate(path, whole);
+    const file = await open(path, 'r+');
+    try {
+      // As large as before, so that what follows is still found; its sum is right, and no text has this key.
+      for (const { at, counts } of places) await file.write(encodeEmpty(counts), 0, sizeOf(counts), at);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    for (const key of keys) offsets.delete(key);
+  };
+
+  const encodeEmpty = (counts: Counts): Buffer => {
+    const bytes = Buffer.alloc(sizeOf(counts));
+    writeCounts(bytes, KEY_BYTES, counts);
+    writeCounts(bytes, bytes.length - TAIL_BYTES, counts);
+    bytes.writeUInt32LE(crc32(bytes.subarray(0, -4)), bytes.length - 4);
+    return bytes;
+  };
+
   /** Meanwhile nothing is appended; what is looked for under an old place is not found there, and is made again. */
   const compact = async (keys: ReadonlySet<string>, pause: () => Promise<void>): Promise<number> => {
     const size = (await stat(path).catch(() => null))?.size ?? 0; // no file yet: nothing to leave out
@@ -160,7 +195,7 @@ export function openVectorCache(input: {
     const kept = await compactEntries(entries, { keep: keys, pause, worthBytes: size * WORTH_SHARE });
     if (kept < size && isLoaded) {
       offsets.clear();
-      await readKeys(path, sizeOf, offsets);
+      await readKeys(path, sizeOf, note);
     }
     return kept;
   };
@@ -186,15 +221,16 @@ export function openVectorCache(input: {
       }
     },
     append: (entries) => lane.run(() => append(entries)),
+    erase: (texts) => lane.run(() => erase(texts)),
     compact: (keys, pause) => lane.run(() => compact(keys, pause)),
   };
 }
 
-/** Fills `offsets` from the file; returns how many of its bytes are whole entries. */
+/** Tells of every entry of the file; returns how many of its bytes are whole entries. */
 async function readKeys(
   path: string,
   sizeOf: (counts: Counts) => number,
-  offsets: Map<string, Place>,
+  tell: (key: string, place: Place) => void,
 ): Promise<number> {
   let rest = Buffer.alloc(0);
   let base = 0;
@@ -208,7 +244,7 @@ async function readKeys(
       // Out of step with the entries: from here on nothing can be read.
       const again = readCounts(bytes, end - TAIL_BYTES);
       if (again.chunks !== counts.chunks || again.bits !== counts.bits) return base + at;
-      offsets.set(bytes.toString('hex', at, at + KEY_BYTES), { at: base + at, counts });
+      tell(bytes.toString('hex', at, at + KEY_BYTES), { at: base + at, counts });
       at = end;
     }
     rest = bytes.subarray(at);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { appendFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -93,6 +94,31 @@ describe('stores/vector-cache', () => {
     }
   });
 
+  it('erases what was made of a text, every time it is there, and keeps all others where they are', async () => {
+    const cache = openCache();
+    await cache.append(['abc', 'gone', 'de'].map(entry));
+    await cache.load();
+    await cache.append([entry('gone'), entry('last')]);
+    const sizeBytes = (await stat(await cachePath())).size;
+    await cache.erase(['gone', 'never there']);
+
+    expect(await cache.find(['abc', 'gone', 'de', 'last'])).toEqual([
+      cached('abc'),
+      null,
+      cached('de'),
+      cached('last'),
+    ]);
+    const bytes = await readFile(await cachePath());
+    expect(bytes.length).toBe(sizeBytes);
+    const hash = createHash('sha256').update('gone').digest();
+    expect([hash, Buffer.from(entry('gone').bits)].map((part) => bytes.indexOf(part))).toEqual([-1, -1]);
+
+    const next = openCache();
+    await next.load();
+    await next.append([entry('more')]);
+    expect(await next.find(['gone', 'de', 'more'])).toEqual([null, cached('de'), cached('more')]);
+  });
+
   it('cuts what is not whole off the file', async () => {
     await openCache().append([entry('ab')]);
     const path = await cachePath();
@@ -180,6 +206,18 @@ describe('stores/traces', () => {
     await writeFile(join(folder, 'vault.json'), '{}');
     for (const id of ['t-1', '../vault', '..', '', 't-3', 'a/b'])
       await expect(openTraces(folder, silentLog).get(id)).rejects.toMatchObject({ code: 'trace.not-found' });
+  });
+
+  it('removes traces for good, also one that is still being written', async () => {
+    const traces = openTraces(folder, silentLog);
+    for (const id of ['t1', 't2', 't3']) traces.put(trace(id, 'x'));
+    await traces.remove(['t1', 't2', '../t3']);
+    await traces.flush();
+    await expect(traces.get('t2')).rejects.toMatchObject({ code: 'trace.not-found' });
+    expect(await readdir(join(folder, 'traces'))).toEqual(['t3.json.gz']);
+    const listed: string[] = [];
+    for await (const { id } of traces.summaries()) listed.push(id);
+    expect(listed).toEqual(['t3']);
   });
 
   it('costs no answer when it cannot be written: it is logged, without content', async () => {
