@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { api, useConnection } from './api.ts';
 import { AuditScreen } from './features/audit/audit-screen.tsx';
+import { BackupsScreen } from './features/backup/backups-screen.tsx';
 import { ChatScreen } from './features/chat/chat-screen.tsx';
 import { NewChatScreen } from './features/chat/new-chat-screen.tsx';
 import { reloadChat } from './features/chat/open-chat.ts';
@@ -116,6 +117,8 @@ function Screen({ route }: { readonly route: Route }): ReactNode {
       return <HabitsScreen />;
     case 'audit':
       return <AuditScreen />;
+    case 'backups':
+      return <BackupsScreen />;
     case 'inbox':
       return <InboxScreen />;
     case 'search':

@@ -35,6 +35,7 @@ export type Route =
   | { readonly name: 'forgotten' }
   /** A file that a stranger can check, and the check of one. */
   | { readonly name: 'audit' }
+  | { readonly name: 'backups' }
   | { readonly name: 'inbox' }
   | { readonly name: 'import' }
   | { readonly name: 'models' }
@@ -46,6 +47,7 @@ export type Route =
 const START: Route = { name: 'new', isTemporary: false };
 const plain = [
   'audit',
+  'backups',
   'forget',
   'forgotten',
   'habits',

@@ -39,6 +39,7 @@ export const hrefs = {
   documents: (id: DocumentId | null = null, passage: number | null = null) =>
     routeToHash({ name: 'documents', id, passage }),
   topics: (id: TopicId | null = null) => routeToHash({ name: 'topics', id }),
+  backups: routeToHash({ name: 'backups' }),
   habits: routeToHash({ name: 'habits' }),
   forget: routeToHash({ name: 'forget' }),
   forgotten: routeToHash({ name: 'forgotten' }),

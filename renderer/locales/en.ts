@@ -1,4 +1,5 @@
 import { audit } from './en/audit.ts';
+import { backup } from './en/backup.ts';
 import { chat } from './en/chat.ts';
 import { codex } from './en/codex.ts';
 import { consent } from './en/consent.ts';
@@ -19,6 +20,7 @@ import { yourData } from './en/your-data.ts';
 export const en = {
   ...audit,
   ...frame,
+  ...backup,
   ...chat,
   ...codex,
   ...consent,
