@@ -13,7 +13,7 @@ import { ByteMatcher } from './byte-matcher.pure.ts';
 import { cutText, textsOf } from './cut.pure.ts';
 import type { Cut } from './gone.pure.ts';
 import { indexRuns, isRepetition, listPieces, toJsonBytes } from './needles.pure.ts';
-import { foldText, listWords } from './phrase.pure.ts';
+import { foldText, listTellingWords, listWords } from './phrase.pure.ts';
 import { readLine } from './read-line.ts';
 import { collectSaid, SAYING } from './said-at.ts';
 import type { Selected } from './select.ts';
@@ -34,16 +34,20 @@ export type Gathered = {
   readonly summaryIds: readonly string[];
 };
 
-/** Words in a row that an answer may share with anybody. */
-const MIN_WORD_CHARS = 4;
 const MAX_WORDS = 200;
 
-type Choice = { readonly selected: Selected; readonly isWithRepeats: boolean; readonly kept: ReadonlySet<string> };
+type Choice = {
+  readonly selected: Selected;
+  readonly isWithRepeats: boolean;
+  readonly kept: ReadonlySet<string>;
+  /** Chosen by what was said, so that whoever says the same is of interest; not by words, a name or a time. */
+  readonly isOfWords: boolean;
+};
 
 /** The turns of a selection with the answers that rest on them and, where asked, whoever says the same. */
 export async function gatherTurns(
   ctx: Pick<Ctx, 'db' | 'journal'>,
-  { selected, isWithRepeats, kept }: Choice,
+  { selected, isWithRepeats, kept, isOfWords }: Choice,
   signal?: AbortSignal,
 ): Promise<Gathered> {
   const { read } = ctx.db;
@@ -64,15 +68,19 @@ export async function gatherTurns(
   const pieces = [...new Set(texts.flatMap(listPieces))];
   const ids = [...why.keys(), ...(cut === null ? [] : [cut.turn.id])];
   const look = await lookThrough(ctx, { pieces, ids }, signal);
-  const repeating = await listRepeating(ctx, { texts, gone: ids, candidates: await listReaders(ctx, { ids, look }) });
+  const sayers = isOfWords ? await listSayers(ctx, { chosen, cut, look }) : [];
+  const candidates = await listReaders(ctx, { ids, look });
+  const repeating = await listRepeating(ctx, {
+    ...{ texts, candidates, gone: [...ids, ...sayers] },
+    own: goneTexts({ turns: chosen.filter(({ role }) => role !== 'assistant'), cut }),
+  });
   add(
     repeating.filter(({ role }) => role === 'assistant').map(({ id }) => id),
     'answers',
   );
-  const repeats = [
-    ...repeating.filter(({ role }) => role !== 'assistant').map(({ id }) => id),
-    ...(await listSayers(ctx, { chosen, pieces, look })),
-  ].filter(isFree);
+  const repeats = [...repeating.filter(({ role }) => role !== 'assistant').map(({ id }) => id), ...sayers].filter(
+    isFree,
+  );
   if (isWithRepeats) {
     add(repeats, 'repeats');
     add(await listAnswersTo(read, repeats), 'answers');
@@ -108,18 +116,36 @@ async function listReaders(
   return [...(await listLaterAnswers(read, ids)), ...(await listAnswersTo(read, ids)), ...look.readers];
 }
 
-/** Turns of the same words, or that have one of the pieces as it stands. */
+/** What more turns say than this is a manner of speaking. */
+const MAX_SAYERS = 6;
+
+/** Turns of the same words, or that have a piece of somebody's words as it stands. */
 async function listSayers(
   { db: { read } }: Pick<Ctx, 'db'>,
-  {
-    chosen,
-    pieces,
-    look,
-  }: { readonly chosen: readonly ForgetTurn[]; readonly pieces: readonly string[]; readonly look: Look },
+  { chosen, cut, look }: { readonly chosen: readonly ForgetTurn[]; readonly look: Look } & Pick<Gathered, 'cut'>,
 ): Promise<readonly string[]> {
-  const same = await listSameTexts(read, [...new Set(chosen.map(({ textHash }) => textHash))]);
-  const seqs = new Set(pieces.filter(isRepetition).flatMap((piece) => look.saidAt.get(piece) ?? []));
-  return [...(await listForgetTurnsAt(read, [...seqs])).map(({ id }) => id), ...same];
+  // What an assistant says is a manner of speaking more often than not.
+  const own = ownTurns(chosen);
+  const same = await listSameTexts(read, [...new Set(own.map(({ textHash }) => textHash))]);
+  const said = goneTexts({ turns: own, cut }).flatMap(listPieces);
+  const goneSeqs = new Set(chosen.map(({ seq }) => seq));
+  const seqs = [...new Set(said.filter(isRepetition))].flatMap((piece) => {
+    const others = (look.saidAt.get(piece) ?? []).filter((seq) => !goneSeqs.has(seq));
+    return others.length <= MAX_SAYERS ? others : [];
+  });
+  const sayers = await listForgetTurnsAt(read, [...new Set(seqs)]);
+  const counts = new Map<string, number>();
+  for (const { textHash } of same) counts.set(textHash, (counts.get(textHash) ?? 0) + 1);
+  const often = own.filter(({ text, textHash }) => !isRepetition(text) && (counts.get(textHash) ?? 0) > MAX_SAYERS);
+  const habits = new Set(often.map(({ textHash }) => textHash));
+  const repeated = same.filter(({ textHash }) => !habits.has(textHash));
+  return [...sayers, ...repeated].map(({ id }) => id).filter((id) => id !== cut?.turn.id);
+}
+
+/** What people said, of a choice that holds something of it. */
+function ownTurns(chosen: readonly ForgetTurn[]): readonly ForgetTurn[] {
+  const said = chosen.filter(({ role }) => role !== 'assistant');
+  return said.length > 0 ? said : chosen;
 }
 
 async function findCut(ctx: Pick<Ctx, 'db'>, { turnId, from, to }: NonNullable<Selected['cut']>) {
@@ -178,31 +204,27 @@ const listRead = ({ citations, inPrompt }: BodyOf<'answered'>): readonly string[
  */
 async function listRepeating(
   ctx: Pick<Ctx, 'db'>,
-  {
-    texts,
-    candidates,
-    gone,
-  }: { readonly texts: readonly string[]; readonly candidates: readonly string[]; readonly gone: readonly string[] },
+  { texts, own, candidates, gone }: Repeating,
 ): Promise<readonly ForgetTurn[]> {
-  const answers = await listForgetTurns(ctx.db.read, [...new Set(candidates)]);
-  if (answers.length === 0) return [];
-  const runs = indexRuns(texts);
-  const own = new Set(texts.flatMap(listWords).map(foldText).filter(isTelling));
-  const inAnswers = new Map(
-    answers.map((turn) => [
-      turn.id,
-      new Set(
-        listWords(turn.text)
-          .map(foldText)
-          .filter((word) => own.has(word)),
-      ),
-    ]),
-  );
-  const words = [...new Set([...inAnswers.values()].flatMap((each) => [...each]))].slice(0, MAX_WORDS);
-  const turnIds = [...gone, ...answers.map(({ id }) => id)];
+  const turns = await listForgetTurns(ctx.db.read, [...new Set(candidates)]);
+  if (turns.length === 0) return [];
+  const runs = indexRuns(own);
+  const telling = new Set(texts.flatMap(listTellingWords).map(foldText));
+  const wordsIn = (text: string): readonly string[] =>
+    listWords(text)
+      .map(foldText)
+      .filter((word) => telling.has(word));
+  const words = [...new Set(turns.flatMap(({ text }) => wordsIn(text)))].slice(0, MAX_WORDS);
+  const turnIds = [...gone, ...turns.map(({ id }) => id)];
   const said = new Set(words.length === 0 ? [] : await listSaidWords(ctx.db.read, { words, turnIds, documentIds: [] }));
-  const isOnlyHere = (word: string): boolean => words.includes(word) && !said.has(word);
-  return answers.filter(({ id, text }) => [...(inAnswers.get(id) ?? [])].some(isOnlyHere) || runs.isIn(text));
+  const only = new Set(words.filter((word) => !said.has(word)));
+  return turns.filter(({ text }) => wordsIn(text).some((word) => only.has(word)) || runs.isIn(text));
 }
 
-const isTelling = (word: string): boolean => Buffer.byteLength(word, 'utf8') >= MIN_WORD_CHARS;
+type Repeating = {
+  /** What goes, and of it what people said. */
+  readonly texts: readonly string[];
+  readonly own: readonly string[];
+  readonly candidates: readonly string[];
+  readonly gone: readonly string[];
+};

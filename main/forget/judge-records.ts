@@ -7,7 +7,7 @@ import type { Gone } from './gone.pure.ts';
 import { toJsonBytes } from './needles.pure.ts';
 import { judgeEvent } from './provenance.pure.ts';
 import { readLine } from './read-line.ts';
-import { collectSaid, SAYING } from './said-at.ts';
+import { collectSaid, RESAYING } from './said-at.ts';
 
 export type Judged = {
   /** Ascending. */
@@ -42,7 +42,7 @@ export async function judgeRecords(ctx: Pick<Ctx, 'journal'>, judging: Judging, 
   const entries = new Map<number, Entry>();
   const erase = new Set<number>();
   await ctx.journal.scan((line) => {
-    if (line.kind !== null && SAYING.has(line.kind)) collectSaid(line, { matcher, pieces, saidAt });
+    if (line.kind !== null && RESAYING.has(line.kind)) collectSaid(line, { matcher, pieces, saidAt });
     if (judging.erased.has(line.seq) || (gone.isEverything && !LAST.has(line.kind ?? ''))) {
       erase.add(line.seq);
       return;

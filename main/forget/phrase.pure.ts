@@ -14,6 +14,23 @@ export function listWords(text: string): readonly string[] {
   return text.normalize('NFC').match(WORD) ?? [];
 }
 
+const LONG_WORD = 10;
+const MIN_WORD_BYTES = 4;
+
+/**
+ * Words that stand for something of their own: names, numbers, long ones, and those of other scripts. Any other may be in
+ * two texts that have nothing to do with each other.
+ */
+export function listTellingWords(text: string): readonly string[] {
+  const plain = text.normalize('NFC');
+  return [...plain.matchAll(WORD)].flatMap(({ 0: word, index }) => {
+    if (Buffer.byteLength(word, 'utf8') < MIN_WORD_BYTES) return [];
+    if (/[\p{N}]|[^\p{ASCII}]/u.test(word) || word.length >= LONG_WORD) return [word];
+    const isFirst = /(?:^|[.!?…:\n]["'”’)\s]*)["'“‘(\s]*$/u.test(plain.slice(Math.max(0, index - 8), index));
+    return /\p{Lu}/u.test(isFirst ? word.slice(1) : word) ? [word] : [];
+  });
+}
+
 const isLetter = (char: string): boolean => /[\p{L}\p{N}\p{M}]/u.test(char) && !UNSPACED.test(char);
 
 /** Whether the words stand in a text as a phrase, whole words at both ends; scripts without spaces have no such ends. */

@@ -1,6 +1,7 @@
 import { nameKeyOf } from '../codex/names.pure.ts';
 import type { Ctx } from '../ctx.ts';
 import type { BodyOf } from '../journal/events/index.ts';
+import type { ForgetTurn } from '../stores/forget.ts';
 import { type ForgetClaim, listStillClaimed } from '../stores/forget-memory.ts';
 import { contentOf } from '../stores/project/lexical-text.pure.ts';
 import type { Closure } from './closure.ts';
@@ -18,7 +19,9 @@ export async function planTombstones(
 ): Promise<NonNullable<BodyOf<'forgotten'>['tombstones']>> {
   const stay = new Set(gathered.repeats.map(({ textHash }) => textHash));
   const gone = gathered.cut === null ? gathered.turns : [...gathered.turns, gathered.cut.turn];
-  const texts = gone.filter((turn) => !stay.has(turn.textHash)).map(contentOf);
+  // Answers are written anew and say what many say.
+  const isOwn = ({ id }: ForgetTurn): boolean => gathered.why.get(id) !== 'answers';
+  const texts = gone.filter((turn) => isOwn(turn) && !stay.has(turn.textHash)).map(contentOf);
   const subjectIds = [...new Set(closure.claims.map(({ subjectId }) => subjectId))];
   const claimIds = closure.claims.map(({ id }) => id);
   const still = new Set(

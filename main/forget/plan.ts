@@ -44,12 +44,18 @@ type PlanCtx = Pick<Ctx, 'db' | 'journal' | 'traces' | 'tombstones' | 'log' | 'c
 const nothing = (): AppError =>
   new AppError('forget.nothing', 'There is nothing here to forget: it was forgotten already, or was never there.');
 
+const OF_WORDS: ReadonlySet<string> = new Set(['turns', 'text', 'conversation']);
+
 /** Works out what a selection takes with it. Throws `forget.nothing` where nothing is there to forget. */
 export async function planForget(ctx: PlanCtx, choice: ForgetChoice, signal?: AbortSignal): Promise<ForgetPlan> {
   const fromMs = ctx.clock.monotonicMs();
   const selected = await selectForget(ctx, choice);
   const kept = new Set<string>(choice.except);
-  const gathered = await gatherTurns(ctx, { selected, isWithRepeats: choice.isWithRepeats, kept }, signal);
+  const gathered = await gatherTurns(
+    ctx,
+    { selected, isWithRepeats: choice.isWithRepeats, kept, isOfWords: OF_WORDS.has(choice.selection.kind) },
+    signal,
+  );
   if (isEmpty(selected, gathered)) throw nothing();
   const elsewhere = listElsewhere(gathered);
   const closed = await closeOver(ctx, { selected, gathered, elsewhere });
@@ -156,7 +162,12 @@ function listFurtherPieces({ selected, gathered, closure }: Parts): readonly str
   );
   const texts = [
     ...goneTexts(gathered),
-    ...summaries.flatMap(({ title, text }) => [title, text]),
+    // The others are written again from what is left.
+    ...summaries.flatMap(({ sentences }) =>
+      sentences
+        .filter(({ turns }) => turns.length > 0 && turns.every((id) => gone.turns.has(id)))
+        .map(({ text }) => text),
+    ),
     ...procedures.flatMap(({ trigger, steps, evidence }) => [trigger, ...steps, ...evidence.map(({ quote }) => quote)]),
     ...[...slots, ...chunks].map(({ text }) => text),
   ];

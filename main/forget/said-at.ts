@@ -2,7 +2,7 @@ import type { ScannedLine } from '../journal/scan-lines.ts';
 import type { ByteMatcher } from './byte-matcher.pure.ts';
 import { readLine } from './read-line.ts';
 
-/** What can hold words that somebody said, or that were made of them in a way that others are made as well. */
+/** What can hold words that somebody said. */
 export const SAYING: ReadonlySet<string> = new Set([
   'turn.said',
   'amended',
@@ -13,9 +13,10 @@ export const SAYING: ReadonlySet<string> = new Set([
   'space.created',
   'space.changed',
   'codex.entity-changed',
-  'summary.written',
-  'procedure.set',
 ]);
+
+/** As well as what was made of them, in a way in which others are made that stay. */
+export const RESAYING: ReadonlySet<string> = new Set([...SAYING, 'summary.written', 'procedure.set']);
 
 /** Notes for each piece the records that say it; an amendment speaks for the record that it is about. */
 export function collectSaid(

@@ -150,7 +150,7 @@ const Summary = z.object({
   id: z.string(),
   title: z.string(),
   text: z.string(),
-  conversationId: z.string().nullable(),
+  sentences: z.array(z.object({ text: z.string(), turns: z.array(z.string()) })).readonly(),
   at: z.date().nullable(),
 });
 export type ForgetSummary = z.infer<typeof Summary>;
@@ -171,7 +171,7 @@ export function listForgetSummaries(
   return run(
     tx,
     Summary,
-    `select s.id, s.title, coalesce(p.body, '') as text, s.conversation_id as "conversationId", s.to_at as at
+    `select s.id, s.title, coalesce(p.body, '') as text, s.sentences, s.to_at as at
      from summary s left join passage p on p.id = s.id
      where s.space_id = any($2::text[]) or s.id = any($3::text[])
        or s.id in (select summary_id from summary_turn where turn_id = any($1::text[])) order by s.id`,

@@ -229,9 +229,13 @@ export function listLaterAnswers(tx: ReadTx, turnIds: readonly string[]): Promis
   );
 }
 
+const Same = z.object({ id: z.string(), textHash: z.string() });
+
 /** Turns of exactly these words, but for case and white space. */
-export function listSameTexts(tx: ReadTx, hashes: readonly string[]): Promise<readonly string[]> {
-  return ids(run(tx, Id, `select id from turn where text_hash = any($1::text[]) order by seq`, [hashes]));
+export function listSameTexts(tx: ReadTx, hashes: readonly string[]): Promise<readonly z.infer<typeof Same>[]> {
+  return run(tx, Same, `select id, text_hash as "textHash" from turn where text_hash = any($1::text[]) order by seq`, [
+    hashes,
+  ]);
 }
 
 /** Of these words, folded, those that a turn beside `turnIds`, or a document, still has. */
