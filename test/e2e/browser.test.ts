@@ -157,7 +157,7 @@ describe.skipIf(isBrowserMissing())('the page in a browser, over the real engine
     const renamed = chats(page).getByRole('link', { name: 'Clara in Lisbon' });
     await renamed.focus();
     await page.keyboard.press('Delete');
-    await page.getByText('Removing is not yet forgetting.', { exact: false }).waitFor();
+    await page.getByText('Removing is not forgetting.', { exact: false }).waitFor();
     expect(await findViolations(page)).toEqual([]);
     await page.getByRole('button', { name: /^Remove \d+ turns/ }).click();
     await renamed.waitFor({ state: 'detached' });

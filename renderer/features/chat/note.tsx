@@ -37,7 +37,7 @@ function NoteActions({ turnId, citation }: NoteProps) {
         tone="ink"
         chosen={
           citation.document === undefined
-            ? { selection: { kind: 'turns', turnIds: citation.turnIds.slice(0, 1) }, name: null }
+            ? { selection: { kind: 'turns', turnIds: citation.turnIds.slice(0, 1) }, name: null, place: turnId }
             : { selection: { kind: 'document', documentIds: [citation.document.id] }, name: citation.document.name }
         }
         name={t('note.label', { n: citation.n, speaker: speakerName(citation.speaker) })}

@@ -15,7 +15,12 @@ import { type ForgetItem, mergeItems } from './items.pure.ts';
 import type { Seen } from './steps.pure.ts';
 
 /** What somebody wants to forget, and what it is called on the page. */
-export type Chosen = { readonly selection: ForgetSelection; readonly name: string | null };
+export type Chosen = {
+  readonly selection: ForgetSelection;
+  readonly name: string | null;
+  /** The turn under which it was asked for: whoever keeps everything comes back to it. */
+  readonly place?: TurnId;
+};
 
 export type PreviewState =
   | { readonly kind: 'loading' }
@@ -140,11 +145,18 @@ export function chooseAgain(): void {
   useForget.setState({ ...nothingChosen, wanted: null, done: null, notice: null });
 }
 
+/** Where it leads back to: what is gone is neither looked for nor named in the address. */
+function placeBefore({ from, chosen, done }: ForgetState): Route {
+  if (from.name === 'search' && done !== null) return { ...from, query: '' };
+  if (from.name !== 'chat') return from;
+  return { ...from, turnId: done === null ? (chosen?.place ?? from.turnId) : null };
+}
+
 /** Back to the page that it was asked on: without forgetting anything, or after it. */
 export function leaveForget(): void {
-  const { from } = useForget.getState();
+  const before = placeBefore(useForget.getState());
   chooseAgain();
-  go(from);
+  go(before);
 }
 
 /** Drops every word of what was chosen, once it is gone. */

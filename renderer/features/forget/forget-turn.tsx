@@ -9,10 +9,13 @@ type ForgetTurnProps = { readonly turnId: TurnId; readonly name: string; readonl
 export function ForgetTurn({ turnId, name, selected }: ForgetTurnProps) {
   return (
     <>
-      <ForgetButton chosen={{ selection: { kind: 'turns', turnIds: [turnId] }, name: null }} name={name} />
+      <ForgetButton
+        chosen={{ selection: { kind: 'turns', turnIds: [turnId] }, name: null, place: turnId }}
+        name={name}
+      />
       {selected === null ? null : (
         <ForgetButton
-          chosen={{ selection: { kind: 'text', turnId, ...selected }, name: null }}
+          chosen={{ selection: { kind: 'text', turnId, ...selected }, name: null, place: turnId }}
           name={name}
           label={t('forget.open.selected')}
           tone="ink"

@@ -1,7 +1,8 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import type { ForgetPreview } from '../../../main/contract/index.ts';
 import { count, t } from '../../locales/text.ts';
 import { Button } from '../../ui/button.tsx';
+import { announce } from '../../ui/live.ts';
 import { Failure, Loading, TextField } from '../../ui/parts.tsx';
 import { type Chosen, chooseAgain, leaveForget, lookAgain, useForget } from './forget-store.ts';
 import { Goes } from './goes.tsx';
@@ -10,7 +11,7 @@ import type { ForgetItem } from './items.pure.ts';
 import { ForgetFrame } from './parts.tsx';
 import { GRACE_SECONDS, startForget } from './run-forget.ts';
 import { Stays } from './stays.tsx';
-import { confirmText, titleOf } from './words.ts';
+import { confirmText, listCounts, titleOf } from './words.ts';
 
 /** So much goes at once that a slip of the hand must not be enough. */
 const needsWord = ({ selection: { kind } }: Chosen): boolean => kind === 'space' || kind === 'everything';
@@ -100,6 +101,11 @@ export function Notice() {
 /** Everything that goes and everything that stays, before anything happens. */
 export function PreviewPage({ chosen }: { readonly chosen: Chosen }) {
   const { preview, items, kept } = useForget();
+  const counts = preview.kind === 'ready' && !preview.isLooking ? preview.value.counts : null;
+  const said = counts === null ? null : t('forget.announce', { what: listCounts(counts) });
+  useEffect(() => {
+    if (said !== null) announce(said);
+  }, [said]);
   const lead = chosen.selection.kind === 'everything' ? 'forget.lead.everything' : 'forget.lead.look';
   return (
     <ForgetFrame label={t('forget.step.look')} title={titleOf(chosen)} lead={t(lead)}>

@@ -1,5 +1,7 @@
 import { create } from 'zustand';
-import { useRouter } from '../../router.ts';
+import { DEFAULT_SPACE } from '../../../main/contract/index.ts';
+import { go, useRouter } from '../../router.ts';
+import { currentSpaceId } from '../../space.ts';
 import { rereadChat } from '../chat/open-chat.ts';
 import { clearAdded } from '../documents/adding-store.ts';
 import { useDocuments } from '../documents/documents-store.ts';
@@ -16,7 +18,7 @@ import { useMemory } from '../memory/memory-store.ts';
 import { refreshCodex } from '../memory/refresh.ts';
 import { useSearch } from '../search/search-store.ts';
 import { loadSlots, useSlots } from '../slots/slots-store.ts';
-import { refreshSpaces, useSpaces } from '../spaces/spaces-store.ts';
+import { chooseSpace, refreshSpaces, useSpaces } from '../spaces/spaces-store.ts';
 import { useMonths } from '../topics/months-store.ts';
 import { useScopes } from '../topics/scope-store.ts';
 import { useTopic } from '../topics/topic-store.ts';
@@ -59,6 +61,8 @@ function dropWhatWasRead(): void {
 export async function refreshAfterForget(): Promise<void> {
   dropWhatWasRead();
   const { route } = useRouter.getState();
+  // The words that were searched may be the ones that are gone.
+  if (route.name === 'search') go({ name: 'search', query: '' }, { replace: true });
   // A chat is read again in place, so that a half-written turn stays; the pages of forgetting hold nothing to drop.
   const isInPlace = ['new', 'chat', 'forget', 'forgotten'].includes(route.name);
   if (!isInPlace) useErasures.setState(({ epoch }) => ({ epoch: epoch + 1 }));
@@ -67,4 +71,6 @@ export async function refreshAfterForget(): Promise<void> {
     ...[refreshSpaces(), refreshConversations(), rereadChat(), refreshCodex()],
     ...[loadSlots(), refreshFindings()],
   ]);
+  const { spaces, isLoaded } = useSpaces.getState();
+  if (isLoaded && spaces.every(({ id }) => id !== currentSpaceId())) await chooseSpace(DEFAULT_SPACE);
 }

@@ -91,6 +91,7 @@ export const forget = {
   'forget.nothing.back': 'Choose something else',
   'forget.failed': 'What rests on it could not be found. Nothing was changed. {why}',
 
+  'forget.announce': 'This would go: {what}.',
   'forget.goes': 'Goes',
   'forget.stays': 'Stays, and why',
   'forget.reach': 'Out of reach',

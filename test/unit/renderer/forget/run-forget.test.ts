@@ -113,7 +113,8 @@ describe('renderer/forget/run-forget', () => {
       'Gone. 1 turn forgotten, found 0 times afterwards.',
     ]);
     leaveForget();
-    expect(engine.route).toEqual({ name: 'search', query: 'Joos' });
+    // The words that were searched for are gone; the address does not bring them back.
+    expect(engine.route).toEqual({ name: 'search', query: '' });
   });
 
   it('stops while it waits, says that nothing was changed, and reads nothing again', async () => {
@@ -183,6 +184,13 @@ describe('renderer/forget/run-forget', () => {
     engine.answers['forget.receipts'] = () => ({ receipts: [receipt], total: 1 });
     await followForget();
     expect(useForget.getState().done?.receipt).toEqual(receipt);
+  });
+
+  it('leads back to the turn under which it was asked for when everything is kept', async () => {
+    engine.route = { name: 'chat', id: 'c' as never, turnId: null };
+    openForget({ selection: { kind: 'turns', turnIds: [id] }, name: null, place: id });
+    leaveForget();
+    expect(engine.route).toEqual({ name: 'chat', id: 'c', turnId: id });
   });
 
   it('looks again without a turn that was taken out, and keeps its line', async () => {
