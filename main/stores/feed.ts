@@ -28,6 +28,21 @@ const TurnRow = z.object({
 export type FeedTurn = z.infer<typeof TurnRow>;
 const TurnPage = pageOf(TurnRow);
 
+const TURN = `t.id, t.seq, t.due_seq as "dueSeq", t.conversation_id as "conversationId", t.session, t.position, t.role, t.speaker,
+         t.body as "text", t.attachments, t.lexical, t.said_at as "saidAt", t.known_at as "knownAt"`;
+
+/** Of these turns those that are searchable. */
+export async function listFeedTurnsOf(tx: ReadTx, ids: readonly string[]): Promise<readonly FeedTurn[]> {
+  const read = await runOne(
+    tx,
+    TurnPage,
+    `select coalesce(json_agg(row order by seq), '[]') as page from (
+       select ${TURN} from turn t where t.id = any($1::text[]) and t.lexical is not null) row`,
+    [ids],
+  );
+  return read?.page ?? [];
+}
+
 /** Searchable turns that became so after a record; more than `limit` where one record made several so. */
 export async function listFeedTurns(
   tx: ReadTx,
@@ -37,8 +52,7 @@ export async function listFeedTurns(
     tx,
     TurnPage,
     `select coalesce(json_agg(row order by "dueSeq", seq), '[]') as page from (
-       select t.id, t.seq, t.due_seq as "dueSeq", t.conversation_id as "conversationId", t.session, t.position, t.role, t.speaker,
-         t.body as "text", t.attachments, t.lexical, t.said_at as "saidAt", t.known_at as "knownAt"
+       select ${TURN}
        from turn t where t.due_seq > $1 and t.lexical is not null
        order by t.due_seq fetch first ($2::int) rows with ties) row`,
     [afterSeq, limit],
@@ -166,6 +180,19 @@ const PassageRow = z.object({
 });
 export type FeedPassage = z.infer<typeof PassageRow>;
 
+const PASSAGE = `id, seq::int as seq, kind, space_id as "spaceId", parent_id as "parentId", title, from_char as "fromChar", lexical,
+       said_at as "saidAt", known_at as "knownAt", removed_seq is not null as "isRemoved", changed_seq::int as "changedSeq"`;
+
+/** Of these passages those that can be found, or could be once. */
+export function listFeedPassagesOf(tx: ReadTx, ids: readonly string[]): Promise<readonly FeedPassage[]> {
+  return run(
+    tx,
+    PassageRow,
+    `select ${PASSAGE} from passage where id = any($1::text[]) and lexical is not null order by changed_seq, id`,
+    [ids],
+  );
+}
+
 /** Passages that were made or removed after a place in line; one record can make many, so the id is part of the place. */
 export function listFeedPassages(
   tx: ReadTx,
@@ -174,8 +201,7 @@ export function listFeedPassages(
   return run(
     tx,
     PassageRow,
-    `select id, seq::int as seq, kind, space_id as "spaceId", parent_id as "parentId", title, from_char as "fromChar", lexical,
-       said_at as "saidAt", known_at as "knownAt", removed_seq is not null as "isRemoved", changed_seq::int as "changedSeq"
+    `select ${PASSAGE}
      from passage where (changed_seq, id) > ($1, $2) and lexical is not null order by changed_seq, id limit $3`,
     [page.after.seq, page.after.id, page.limit],
   );

@@ -60,6 +60,7 @@ const DIGESTED: readonly { readonly table: string; readonly sql: string }[] = [
   { table: 'reflection_evidence', sql: digest('select * from reflection_evidence where $1 > 0', 'claim_id') },
   { table: 'reflection_pass', sql: digest('select * from reflection_pass where $1 > 0', 'space_id') },
   { table: 'conversation_title', sql: digest('select * from conversation_title where $1 > 0', 'conversation_id, seq') },
+  { table: 'conversation_shift', sql: digest('select * from conversation_shift where $1 > 0', 'conversation_id, seq') },
   { table: 'space_version', sql: digest('select * from space_version where $1 > 0', 'space_id, seq') },
   { table: 'amendment', sql: digest('select * from amendment where $1 > 0', 'seq') },
   { table: 'forgotten', sql: digest('select * from forgotten where $1 > 0', 'id') },

@@ -84,7 +84,7 @@ describe('doctor', () => {
         ...['procedure', 'procedure_entry', 'procedure_heard', 'procedure_use'],
         ...['cluster', 'cluster_turn', 'cluster_pass', 'reflection', 'reflection_evidence', 'reflection_pass'],
         ...['summary', 'summary_turn'],
-        ...['conversation_title', 'space_version', 'amendment', 'forgotten', 'tombstone'],
+        ...['conversation_title', 'conversation_shift', 'space_version', 'amendment', 'forgotten', 'tombstone'],
         ...['correction', 'adopted_heads', 'conversation_model', 'answer_route'],
       ].sort(),
     );

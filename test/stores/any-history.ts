@@ -28,7 +28,7 @@ export type World = {
   claims: Claim[];
   entities: { readonly id: string; readonly spaceId: string }[];
   summaries: string[];
-  clusters: string[];
+  clusters: { readonly id: string; readonly spaceId: string }[];
   procedures: string[];
   reflections: { readonly id: string; readonly spaceId: string }[];
   documents: string[];
@@ -312,7 +312,10 @@ function summarise(world: World, { a, b, c }: Step): void {
 function sort(world: World, { a, b, c }: Step): void {
   const spaceId = spaceAt(a);
   const seq = seqNext(world);
-  const known = pick(world.clusters, b);
+  const known = pick(
+    world.clusters.filter((one) => one.spaceId === spaceId),
+    b,
+  )?.id;
   if (known !== undefined && c % 5 === 0) {
     const name = c % 2 === 0 ? { own: `Own ${seq}` } : null;
     return void add(world, { kind: 'cluster.set', body: { clusterId: known, name, isHidden: b % 2 === 0 } });
@@ -336,7 +339,7 @@ function sort(world: World, { a, b, c }: Step): void {
       ...{ assigned: [{ clusterId: into, turnIds }], pass: { at: at(seq), fullTurns: isFull ? turnIds.length : null } },
     },
   });
-  world.clusters.push(...made.map(({ clusterId }) => clusterId));
+  world.clusters.push(...made.map(({ clusterId }) => ({ id: clusterId, spaceId })));
 }
 
 function keepDocument(world: World, { a, b, c }: Step): void {

@@ -93,7 +93,8 @@ function cutsOf(turns: readonly { readonly turnId: string; readonly text: string
 
 function everythingOf({ world }: Journal, spaceId: string): Partial<Gone> {
   const own = [...world.spaceOf].filter(([, space]) => space === spaceId).map(([id]) => id);
-  return { spaces: new Set([spaceId]), conversations: new Set(own) };
+  const clusters = world.clusters.filter((one) => one.spaceId === spaceId).map(({ id }) => id);
+  return { spaces: new Set([spaceId]), conversations: new Set(own), clusters: new Set(clusters) };
 }
 
 async function listStanding(): Promise<ReadonlySet<string>> {
@@ -130,7 +131,7 @@ function leaveOut({ world }: Journal, gone: Gone, standing: Standing): void {
       event?.kind === 'clusters.changed' ? event.body.made.map(({ clusterId }) => clusterId) : [],
     ),
   );
-  world.clusters = world.clusters.filter((id) => clusters.has(id));
+  world.clusters = world.clusters.filter(({ id }) => clusters.has(id));
 }
 
 describe('stores/project/forgotten', () => {

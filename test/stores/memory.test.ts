@@ -88,6 +88,14 @@ const document = (documentId: string, chunks: readonly string[]): Event => ({
   },
 });
 
+const left = (over: { readonly text: string; readonly turnId: string }) => ({
+  ...{ conversationId: 'c', parentTurnId: null, role: 'user', speaker: 'Ada', saidAt: '2024-05-01T10:00:00Z' },
+  ...{ isTimeInferred: false, zone: 'UTC', session: null, status: 'complete', attachments: [], importId: null },
+  ...{ isHidden: false, ...over },
+});
+const partOf = (turnId: string) => left({ turnId, text: 'Only egrets' });
+const husk = { ...left({ turnId: '', text: '' }), speaker: '', isHidden: true, isForgotten: true };
+
 describe('retrieval/memory', () => {
   it('holds at its start what the tables hold, page after page, with its vectors', async () => {
     const turns = Array.from({ length: 1_100 }, (_, n) => said(`t${n}`, { position: n, text: `word${n} heron` }));
@@ -101,6 +109,32 @@ describe('retrieval/memory', () => {
     const { previous, next } = memory.columns.layout;
     const at = memory.columns.find('t500');
     expect([previous[at], next[at]].map((doc) => memory.columns.ids[doc ?? -1])).toEqual(['t499', 't501']);
+  });
+
+  it('keeps no word and no vector of what was forgotten, and reads anew what is left of it', async () => {
+    const turns = ['a', 'b', 'd'].map((id, position) => said(id, { position, text: `Saying ${id} of herons` }));
+    await write(started('c'), ...turns, procedure('p', 'When storks come'));
+    await embed({ a: [1], b: [2], d: [3], p: [4] });
+    const memory = openMemory();
+    await find(memory, {});
+    await write(
+      { kind: 'amended', body: { seq: 3, kind: 'turn.said', body: { ...husk, turnId: 'b', position: 1 } } },
+      { kind: 'amended', body: { seq: 4, kind: 'turn.said', body: { ...partOf('d'), position: 2 } } },
+      { kind: 'erased', body: { seqs: [3, 4, 5] } },
+    );
+    await memory.forget(['b', 'd', 'p', 'nobody']);
+    const found = await find(memory, { words: 'saying herons storks egrets', near: 2 });
+    expect(found).toEqual({ byWords: ['a', 'd'], byVector: [], count: 2 });
+    expect((await find(memory, { words: 'herons' })).byWords).toEqual(['a']);
+    expect(memory.counts()).toEqual({ fragments: 2, vectors: 1 });
+    const { next } = memory.columns.layout;
+    expect(memory.columns.ids[next[memory.columns.find('a')] ?? -1]).toBe('d');
+
+    const fresh = openMemory();
+    expect(await find(fresh, { words: 'saying egrets' })).toEqual(await find(memory, { words: 'saying egrets' }));
+    expect(fresh.lexical.termCount).toBe(memory.lexical.termCount);
+    memory.addVectors(await embed({ d: [3] }));
+    expect((await find(memory, { near: 3 })).byVector).toEqual(['d']);
   });
 
   it('takes in what came since, each once, however many ask at once', async () => {

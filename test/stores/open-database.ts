@@ -57,7 +57,7 @@ const TABLES = [
   ...['correction', 'adopted_heads', 'conversation_model', 'answer_route'],
   ...['cluster', 'cluster_turn', 'cluster_pass', 'reflection', 'reflection_evidence', 'reflection_pass'],
   ...['summary', 'summary_turn', 'summary_look'],
-  ...['tombstone', 'forgotten', 'amendment', 'conversation_title', 'space_version'],
+  ...['tombstone', 'forgotten', 'amendment', 'conversation_title', 'conversation_shift', 'space_version'],
   ...['embedding_space', 'fragment_vector', 'fragment_token', 'fragment_pending'],
 ];
 

@@ -78,9 +78,12 @@ export class Columns {
   readonly #next = new Growing(int32);
   /** 1 where a later wording has taken the fragment's place. */
   readonly #isReplaced = new Growing(bytes);
+  readonly #isRemoved = new Growing(bytes);
 
   /** Counts what may change whether an earlier fragment may be seen; those that are added change nothing before them. */
   revision = 0;
+  /** Fragments that were removed; their numbers are never given again. */
+  removed = 0;
 
   get size(): number {
     return this.ids.length;
@@ -135,6 +138,7 @@ export class Columns {
       this.revision += 1;
     }
     this.#isReplaced.push(0);
+    this.#isRemoved.push(0);
     const doc = this.ids.push(facts.id) - 1;
     this.#docs.set(facts.id, doc);
     this.#kind.push(KINDS.indexOf(facts.kind));
@@ -153,6 +157,32 @@ export class Columns {
     this.#session.push(session);
     this.#place(doc, session);
     return doc;
+  }
+
+  /** Numbers of these fragments, those of earlier wordings among them. */
+  listAll(ids: ReadonlySet<string>): readonly number[] {
+    return this.ids.flatMap((id, doc) => (ids.has(id) ? [doc] : []));
+  }
+
+  /** Nobody sees it again, and those beside it stand side by side. Where it is removed already, nothing changes. */
+  remove(doc: number): void {
+    const id = this.ids[doc] ?? '';
+    if (this.find(id) === doc) this.#docs.delete(id);
+    if (this.#isRemoved.data[doc] === 1) return;
+    this.#isRemoved.data[doc] = 1;
+    this.#isReplaced.data[doc] = 1;
+    this.removed += 1;
+    this.revision += 1;
+    const members = this.#members[this.#session.data[doc] ?? -1] ?? [];
+    const at = members.indexOf(doc);
+    if (at >= 0) members.splice(at, 1);
+    const before = this.#previous.data[doc] ?? -1;
+    const after = this.#next.data[doc] ?? -1;
+    if (before >= 0) this.#next.data[before] = after;
+    if (after >= 0) this.#previous.data[after] = before;
+    this.#previous.data[doc] = -1;
+    this.#next.data[doc] = -1;
+    this.#chars.data[doc] = 0;
   }
 
   setGroup(name: string, spaceId: string, isRemoved: boolean): void {

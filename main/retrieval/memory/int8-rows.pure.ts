@@ -68,6 +68,10 @@ export class Int8Rows {
     for (let i = 0; i < dimension; i += 1) codes[from + i] = Math.round((vector[i] ?? 0) / scale);
   }
 
+  clear(row: number): void {
+    this.#codes.fill(0, row * this.#stride, (row + 1) * this.#stride);
+  }
+
   /** No sum of products can leave 32 bits, whatever row the question meets. */
   toQuestion(vector: ArrayLike<number>): Question {
     const most = Math.min(PARTS_MAX, Math.floor(SUM_MAX / (CODES_MAX * this.dimension)));

@@ -74,6 +74,24 @@ export class LexicalIndex {
     return doc;
   }
 
+  /** Nothing of these documents is left, nor a word that only they have. Their numbers stay. */
+  remove(docs: ReadonlySet<number>): void {
+    for (const doc of docs) if (doc < this.lengths.size) this.lengths.data[doc] = 0;
+    for (const [term, postings] of this.#terms) {
+      const { data, size } = postings;
+      let kept = 0;
+      for (let i = 0; i < size; i += 1) {
+        const posting = data[i] ?? 0;
+        if (docs.has(posting >>> TF_BITS)) continue;
+        data[kept] = posting;
+        kept += 1;
+      }
+      data.fill(0, kept, size);
+      postings.size = kept;
+      if (kept === 0) this.#terms.delete(term);
+    }
+  }
+
   /** What is counted over everything in a mask: keep the result while mask and layout stand (see `countScope`). */
   scopeOf(mask: Uint8Array, layout: Layout, older?: LexicalScope): LexicalScope {
     return countScope({ lengths: this.lengths.data, mask, layout }, older);

@@ -3,9 +3,13 @@ import type { FragmentKind } from '../../contract/recall.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import {
+  type FeedPassage,
+  type FeedTurn,
   listChangedConversations,
   listFeedPassages,
+  listFeedPassagesOf,
   listFeedTurns,
+  listFeedTurnsOf,
   listFeedVectors,
   listVectorsOf,
 } from '../../stores/feed.ts';
@@ -33,6 +37,8 @@ export type Memory = {
   readonly sync: () => Promise<void>;
   /** The indexer hands over what it has just stored. */
   readonly addVectors: (stored: readonly StoredVectors[]) => void;
+  /** Nothing is left here of what was forgotten; what the tables still have of these fragments is read anew. */
+  readonly forget: (ids: readonly string[]) => Promise<void>;
   readonly viewOf: (bounds: Bounds, kinds: ReadonlySet<FragmentKind>) => View;
   /** What is held, of what is not removed. */
   readonly counts: () => { readonly fragments: number; readonly vectors: number };
@@ -56,7 +62,7 @@ export function createMemory(source: Source): Memory {
   const columns = new Columns();
   const lexical = new LexicalIndex();
   const vectors = new VectorIndex(source.dimension);
-  const analyse = createAnalyser();
+  let analyse = createAnalyser();
   const views = createViews(columns, lexical);
   const intake = createIntake(columns, vectors);
   let isClosed = false;
@@ -111,6 +117,37 @@ export function createMemory(source: Source): Memory {
     seen = { ...seen, generation };
   };
 
+  const forget = async (ids: readonly string[]): Promise<void> => {
+    const turns: FeedTurn[] = [];
+    const passages: FeedPassage[] = [];
+    for (let from = 0; from < ids.length; from += FRAGMENT_PAGE) {
+      const page = ids.slice(from, from + FRAGMENT_PAGE);
+      turns.push(...(await listFeedTurnsOf(read, page)));
+      passages.push(...(await listFeedPassagesOf(read, page)));
+      await setImmediate();
+    }
+    // From here to the end nobody looks in between.
+    const gone = columns.listAll(new Set(ids));
+    for (const id of ids) {
+      intake.forget(id);
+      wordings.delete(id);
+    }
+    for (const doc of gone) {
+      columns.remove(doc);
+      vectors.remove(doc);
+    }
+    lexical.remove(new Set(gone));
+    // It remembers words.
+    analyse = createAnalyser();
+    for (const row of turns) add(factsOfTurn(row), row.lexical);
+    for (const row of passages) {
+      columns.setGroup(row.id, row.spaceId, row.isRemoved);
+      wordings.set(row.id, row.seq);
+      add(factsOfPassage(row), row.lexical);
+    }
+    await readVectorsOf([...turns, ...passages].map(({ id }) => id));
+  };
+
   const readVectors = async (): Promise<void> => {
     let after = { fragmentId: '', chunk: -1 };
     const limit = VECTOR_PAGE;
@@ -138,14 +175,20 @@ export function createMemory(source: Source): Memory {
     columns,
     lexical,
     vectors,
-    analyse,
+    get analyse() {
+      return analyse;
+    },
+    forget: (ids) => {
+      tail = tail.catch(() => undefined).then(() => forget(ids));
+      return loading.then(() => tail);
+    },
     sync: () => {
       // One after another: two readers of the same page would add it twice. A reading that failed is tried again.
       tail = tail.catch(() => undefined).then(readFragments);
       return loading.then(() => tail);
     },
     addVectors: intake.handOver,
-    counts: () => ({ fragments: columns.size, vectors: vectors.rows }),
+    counts: () => ({ fragments: columns.size - columns.removed, vectors: vectors.rows }),
     viewOf: views.viewOf,
     close: async () => {
       isClosed = true;

@@ -49,6 +49,9 @@ export function createReloadable(make: () => Memory): ReloadableMemory {
       next?.addVectors(stored);
     },
     viewOf: (bounds, kinds) => current.viewOf(bounds, kinds),
+    forget: async (ids) => {
+      await Promise.all([current.forget(ids), next?.forget(ids)]);
+    },
     counts: () => current.counts(),
     reload: () => {
       reloading ??= reload().finally(() => {

@@ -3,6 +3,8 @@ import { BLOCK, Int8Rows, peakOf, type Question } from './int8-rows.pure.ts';
 import { TopRows } from './top-rows.pure.ts';
 
 const CODES_MAX = 127;
+/** Of a row whose document was removed; in no mask. */
+const NO_DOC = -1;
 
 export type VectorHits = {
   /** Vectors that were compared. */
@@ -31,8 +33,11 @@ export class VectorIndex {
     this.#codes = new Int8Rows(dimension, options);
   }
 
+  #removed = 0;
+
+  /** Those that belong to a document. */
   get rows(): number {
-    return this.#docs.size;
+    return this.#docs.size - this.#removed;
   }
 
   has(doc: number): boolean {
@@ -49,6 +54,17 @@ export class VectorIndex {
     const scale = peakOf(vector, this.dimension) / CODES_MAX;
     this.#scales.push(scale);
     this.#codes.push(vector, scale);
+  }
+
+  /** Its vectors are gone; the document may get others. */
+  remove(doc: number): void {
+    for (let row = this.#firstRowOf(doc); row >= 0; row = this.#nextRow.data[row] ?? -1) {
+      this.#docs.data[row] = NO_DOC;
+      this.#scales.data[row] = 0;
+      this.#codes.clear(row);
+      this.#removed += 1;
+    }
+    if (doc < this.#firstRow.size) this.#firstRow.data[doc] = -1;
   }
 
   /** Cosine of a document's best vector, or null where it has none. */

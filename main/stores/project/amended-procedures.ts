@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { BodyOf } from '../../journal/events/index.ts';
 import { execute, run, type Tx } from '../run.ts';
+import { followShifts } from './conversation-shifts.ts';
 import { deleteDerived } from './passages.ts';
 import { doneBy, type ProcedureEvent, settle } from './procedures.ts';
 
@@ -14,17 +15,23 @@ type AmendedProcedure = {
 
 const Id = z.object({ id: z.string() });
 
-/** What the record did to procedures, with the words that are left. A conversation that was moved has taken them along. */
+/** What the record did to procedures, with the words that are left, and where these have gone since. */
 export async function amendProcedure(tx: Tx, { seq, event, by }: AmendedProcedure): Promise<void> {
   const done = doneBy(event);
-  for (const { procedureId, act, turnId } of done)
+  for (const { procedureId, act, turnId } of done) {
+    const turnIds = act.kind === 'set' ? act.evidence.map((said) => said.turnId) : [];
+    const { spaceId, outSeq } = await followShifts(tx, { seq, turnIds, readTurnId: turnId });
+    const left = act.kind === 'set' && spaceId !== null ? { ...act, spaceId } : act;
     await execute(
       tx,
-      `update procedure_entry set turn_id = $4,
-         act = case when act->>'kind' = 'set' then jsonb_set($3::jsonb, '{spaceId}', act->'spaceId') else $3::jsonb end
+      // What the user took back himself stays taken back.
+      `update procedure_entry set turn_id = $4, act = $3, undone_seq = case when undone_seq is null
+         or exists (select 1 from conversation_shift s where s.seq = undone_seq and s.is_saving is false)
+         then $5::bigint else undone_seq end
        where procedure_id = $1 and seq = $2`,
-      [procedureId, seq, JSON.stringify(act), turnId],
+      [procedureId, seq, JSON.stringify(left), turnId, outSeq],
     );
+  }
   const ids = done.map(({ procedureId }) => procedureId);
   const gone = await run(
     tx,

@@ -4,6 +4,7 @@ import type { BodyOf } from '../../journal/events/index.ts';
 import { execute, run, type Tx } from '../run.ts';
 import { restoreClaims, withdrawClaimsOf } from './conversation-claims.ts';
 import { restoreProcedures, withdrawProceduresOf } from './conversation-procedures.ts';
+import { noteShift } from './conversation-shifts.ts';
 import { toLexicalTurn } from './lexical-text.pure.ts';
 import { PASSED_DAY } from './lives.ts';
 import { deleteDerived, type Recorded } from './passages.ts';
@@ -25,6 +26,8 @@ export async function setConversationConsent(
      where id = $1`,
     [conversationId, isSaving ?? null, isUsing ?? null, seq],
   );
+  const isShift = isSaving === true ? unsavedSeq !== null : isSaving === false && unsavedSeq === null;
+  if (isShift) await noteShift(tx, { conversationId, seq, spaceId: null, isSaving: isSaving ?? null });
   if (isSaving === true) await takeIn(tx, conversationId, { seq, at, unsavedSeq });
   if (isSaving === false && unsavedSeq === null) await takeOut(tx, conversationId, { seq, at });
 }

@@ -104,7 +104,7 @@ async function forgetConversations(tx: Tx, seqs: readonly number[]): Promise<voi
   const gone = idsOf(
     await run(tx, Id, `delete from conversation where created_seq = any($1::bigint[]) returning id`, [seqs]),
   );
-  for (const table of ['conversation_title', 'conversation_model', 'summary_look'] as const)
+  for (const table of ['conversation_title', 'conversation_shift', 'conversation_model', 'summary_look'] as const)
     await execute(tx, `delete from ${table} where conversation_id = any($1::text[])`, [gone]);
 }
 

@@ -3,6 +3,7 @@ import type { BodyOf } from '../../journal/events/index.ts';
 import { execute, run, type Tx } from '../run.ts';
 import { moveClaimsOf } from './conversation-claims.ts';
 import { moveProceduresOf } from './conversation-procedures.ts';
+import { noteShift } from './conversation-shifts.ts';
 import type { Recorded } from './passages.ts';
 import { dropOfConversation } from './reflections.ts';
 import { hideSummariesOf } from './summaries.ts';
@@ -24,6 +25,7 @@ export async function moveConversation(
   );
   if (row === undefined || row.spaceId === to) return;
   await execute(tx, `update conversation set space_id = $2, changed_seq = $3 where id = $1`, [conversationId, to, seq]);
+  await noteShift(tx, { conversationId, seq, spaceId: to, isSaving: null });
   await execute(tx, `delete from cluster_turn where turn_id in (select id from turn where conversation_id = $1)`, [
     conversationId,
   ]);

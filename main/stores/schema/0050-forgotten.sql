@@ -40,6 +40,15 @@ create table space_version (
   is_using boolean,
   primary key (space_id, seq)
 );
+-- When a conversation went to another space, or out of memory and back in, with what it taught.
+create table conversation_shift (
+  conversation_id text not null,
+  seq bigint not null,
+  space_id text,
+  is_saving boolean,
+  primary key (conversation_id, seq)
+);
+create index conversation_shift_seq_idx on conversation_shift (seq);
 alter table conversation
   -- The last branch that was chosen, and the record that says so.
   add column chosen_leaf_id text,
