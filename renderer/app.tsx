@@ -37,6 +37,7 @@ import { refreshCodex } from './features/memory/refresh.ts';
 import { ModelsScreen } from './features/models/models-screen.tsx';
 import { loadModels } from './features/models/models-store.ts';
 import { Palette } from './features/palette/palette.tsx';
+import { ProtectionScreen } from './features/protection/protection-screen.tsx';
 import { SearchScreen } from './features/search/search-screen.tsx';
 import { SettingsScreen } from './features/settings/settings-screen.tsx';
 import { loadSlots } from './features/slots/slots-store.ts';
@@ -139,6 +140,8 @@ function Screen({ route }: { readonly route: Route }): ReactNode {
       return <HealthScreen />;
     case 'your-data':
       return <YourDataScreen />;
+    case 'protection':
+      return <ProtectionScreen />;
   }
 }
 

@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { connect } from './api.ts';
 import { App } from './app.tsx';
+import { ProtectionGate } from './features/protection/gate.tsx';
 
 connect();
 
@@ -11,6 +12,8 @@ const root = document.getElementById('root');
 if (root)
   createRoot(root).render(
     <StrictMode>
-      <App />
+      <ProtectionGate>
+        <App />
+      </ProtectionGate>
     </StrictMode>,
   );

@@ -42,7 +42,9 @@ export type Route =
   | { readonly name: 'settings' }
   | { readonly name: 'health' }
   /** What is stored, and taking it out. */
-  | { readonly name: 'your-data' };
+  | { readonly name: 'your-data' }
+  /** Who can read what is stored. */
+  | { readonly name: 'protection' };
 
 const START: Route = { name: 'new', isTemporary: false };
 const plain = [
@@ -57,6 +59,7 @@ const plain = [
   'settings',
   'health',
   'your-data',
+  'protection',
 ] as const;
 
 function decode(text: string): string {

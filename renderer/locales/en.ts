@@ -12,6 +12,7 @@ import { health } from './en/health.ts';
 import { memory } from './en/memory.ts';
 import { pages } from './en/pages.ts';
 import { procedures } from './en/procedures.ts';
+import { protection } from './en/protection.ts';
 import { routing } from './en/routing.ts';
 import { topics } from './en/topics.ts';
 import { yourData } from './en/your-data.ts';
@@ -32,6 +33,7 @@ export const en = {
   ...memory,
   ...pages,
   ...procedures,
+  ...protection,
   ...routing,
   ...topics,
   ...yourData,

@@ -33,7 +33,8 @@ export function toExportInput({ format, scope, fromDay, toDay }: Wish) {
   const end = midnight(toDay, 1);
   return {
     ...{ format, path: null, isOverwriting: false },
-    ...(scope.kind === 'space' ? { spaceId: scope.spaceId } : {}),
+    // Said even where it is none: a request that names no space is about the one that is shown.
+    spaceId: scope.kind === 'space' ? scope.spaceId : undefined,
     ...(scope.kind === 'conversation' ? { conversationId: scope.conversationId } : {}),
     ...(from === null ? {} : { from: from.toISOString() }),
     ...(end === null ? {} : { to: new Date(end.getTime() - 1).toISOString() }),

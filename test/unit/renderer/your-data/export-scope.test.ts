@@ -5,8 +5,11 @@ import { exportFile, isBackwards, toExportInput } from '../../../../renderer/fea
 const everything = { format: 'md', scope: { kind: 'everything' }, fromDay: '', toDay: '' } as const;
 
 describe('your-data/export-scope', () => {
-  it('asks for everything as text where nothing is chosen', () => {
-    expect(toExportInput(everything)).toEqual({ format: 'md', path: null, isOverwriting: false });
+  it('asks for everything as text where nothing is chosen, and not only for the space that is shown', () => {
+    expect(toExportInput(everything)).toStrictEqual({
+      ...{ format: 'md', path: null, isOverwriting: false },
+      spaceId: undefined,
+    });
   });
 
   it('means both days whole, where their reader lives', () => {
