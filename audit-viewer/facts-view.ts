@@ -11,7 +11,9 @@ type Group = {
 };
 export type GoTo = (seq: number) => void;
 
-const PAGE = 100;
+const PAGE = 60;
+/** Somebody may like thousands of things: the first are shown, the others on demand. */
+const VALUES = 20;
 
 const nameOf = (fact: Fields): string => {
   const { subject } = fact;
@@ -77,7 +79,7 @@ export function factsView({ state, manifest }: OpenedBundle, goTo: GoTo): HTMLEl
     count.textContent =
       groups.length === 0
         ? 'Nothing was known at these times, or it is not in this bundle.'
-        : `${showCount(found.length, 'subject')} of ${groups.length.toLocaleString('en-GB')}`;
+        : `${showCount(found.length, 'thing')} of ${groups.length.toLocaleString('en-GB')} that were believed`;
     more.hidden = found.length <= shown;
   };
   const search = h('input', {
@@ -123,12 +125,20 @@ function axisOf(facts: readonly Fields[], validAt: number): Axis {
 }
 
 function drawGroup({ subject, relation, facts }: Group, axis: Axis, goTo: GoTo): HTMLElement {
-  return h(
-    'article',
-    { class: 'fact' },
-    h('h3', {}, h('bdi', {}, subject), ` ${sayRelation(relation)}`),
-    h('ol', { class: 'values' }, ...facts.map((fact) => drawFact(fact, axis, goTo))),
-  );
+  const list = h('ol', { class: 'values' }, ...facts.slice(0, VALUES).map((fact) => drawFact(fact, axis, goTo)));
+  let shown = VALUES;
+  const more = h('button', { type: 'button' });
+  const label = (): void => {
+    more.hidden = facts.length <= shown;
+    more.textContent = `Show more of ${facts.length.toLocaleString('en-GB')}`;
+  };
+  more.addEventListener('click', () => {
+    list.append(...facts.slice(shown, shown + PAGE).map((fact) => drawFact(fact, axis, goTo)));
+    shown += PAGE;
+    label();
+  });
+  label();
+  return h('article', { class: 'fact' }, h('h3', {}, h('bdi', {}, subject), ` ${sayRelation(relation)}`), list, more);
 }
 
 function drawFact(fact: Fields, axis: Axis, goTo: GoTo): HTMLElement {

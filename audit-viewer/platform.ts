@@ -3,7 +3,7 @@ import { sha256 } from '../main/audit/verify/sha2.pure.ts';
 import type { Platform } from '../main/audit/verify/verify.pure.ts';
 
 /** Work goes on this long before the page gets a turn. */
-const SLICE_MS = 24;
+const SLICE_MS = 12;
 
 /** Inflates raw deflate, and stops where it gives more than it should. */
 async function inflate(packed: Uint8Array, maxBytes: number): Promise<Uint8Array> {

@@ -9,8 +9,8 @@ import { type Manifest, type ManifestFile, toRanges } from './verify/manifest.pu
 import { SLOT_BEGIN } from './verify/viewer-slot.pure.ts';
 import { createZipWriter, sha256Hex, type ZipWriter } from './zip-writer.ts';
 
-/** Unpacked; a reader holds one at a time. */
-const SEGMENT_BYTES = 8_000_000;
+/** Unpacked: small enough that a page which hashes one stays alive meanwhile. */
+const SEGMENT_BYTES = 1_000_000;
 /** A page that carries more takes too long to open: the zip is then opened in it by hand. */
 export const MAX_EMBEDDED_BYTES = 64_000_000;
 

@@ -39,7 +39,7 @@ const KNOWN_FILE =
   /^(?:README\.txt|verify\.mjs|config\.json|head\.json|state\.json|journal\/\d{8}\.jsonl|traces\/\d{5}\.jsonl)$/;
 const OUTSIDE_MANIFEST = ['manifest.json', 'signature.json', 'viewer.html'];
 const NEEDED = ['README.txt', 'verify.mjs', 'config.json', 'head.json', 'state.json', 'journal/00000001.jsonl'];
-const RECORDS_A_BREATH = 200;
+const RECORDS_A_BREATH = 20;
 
 const ZIP_SAYS: Readonly<Record<ZipFault['check'], string>> = {
   'zip.unreadable': 'This file is no zip, or the zip was cut short or changed.',
