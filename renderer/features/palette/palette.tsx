@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'rea
 import type { SearchHit } from '../../../main/contract/index.ts';
 import { formatDay } from '../../locales/format.pure.ts';
 import { count, t } from '../../locales/text.ts';
+import type { Route } from '../../route.pure.ts';
 import { go } from '../../router.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Kbd } from '../../ui/parts.tsx';
@@ -9,8 +10,18 @@ import { forgetEverything, openForgetAbout, openForgetForm } from '../forget/for
 import { useConversations } from '../frame/conversations-store.ts';
 import { speakerName, voiceOf } from '../frame/names.ts';
 import { modifier } from '../frame/platform.ts';
+import { lockNow, useProtection } from '../protection/protection-store.ts';
 import { findHits } from './find-hits.ts';
 import { buildPaletteItems, type PaletteAction, type PaletteItem } from './palette-items.pure.ts';
+
+/** Pages whose action is called like their address. */
+type PlainPage = Extract<
+  Route['name'],
+  | ('forgotten' | 'habits' | 'inbox' | 'import' | 'models' | 'health' | 'settings')
+  | ('your-data' | 'backups' | 'protection')
+>;
+
+const LOCK: PaletteAction = { id: 'lock', label: t('protection.lock'), keys: null };
 
 function actionsFor(query: string): readonly PaletteAction[] {
   const search = query.trim() === '' ? t('palette.do.search') : t('palette.do.searchFor', { query: query.trim() });
@@ -29,6 +40,10 @@ function actionsFor(query: string): readonly PaletteAction[] {
     { id: 'import', label: t('palette.do.import'), keys: null },
     { id: 'models', label: t('palette.do.models'), keys: null },
     { id: 'health', label: t('palette.do.health'), keys: null },
+    { id: 'your-data', label: t('palette.do.your-data'), keys: null },
+    { id: 'backups', label: t('palette.do.backups'), keys: null },
+    { id: 'protection', label: t('palette.do.protection'), keys: null },
+    ...(useProtection.getState().status?.kind === 'sealed' ? [LOCK] : []),
     { id: 'settings', label: t('palette.do.settings'), keys: modifier(',') },
     { id: 'forgetAbout', label: about, keys: null },
     { id: 'forgetTime', label: t('palette.do.forgetTime'), keys: null },
@@ -50,7 +65,8 @@ function run(item: PaletteItem, query: string): void {
   else if (item.action.id === 'forgetAbout') openForgetAbout(query);
   else if (item.action.id === 'forgetTime') openForgetForm({ kind: 'time' });
   else if (item.action.id === 'forgetAll') forgetEverything();
-  else go({ name: item.action.id as 'forgotten' | 'habits' | 'inbox' | 'import' | 'models' | 'health' | 'settings' });
+  else if (item.action.id === 'lock') void lockNow();
+  else go({ name: item.action.id as PlainPage });
 }
 
 function Excerpt({ hit }: { readonly hit: SearchHit }) {

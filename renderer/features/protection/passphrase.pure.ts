@@ -27,6 +27,7 @@ export function judgePassphrase(text: string): Strength {
     .filter((word) => word.length >= 3);
   const different = new Set(words.map((word) => word.toLowerCase())).size;
   if (COMMON.test(text) || isRun(text) || distinct(text) < 6) return 'weak';
-  if (different >= 5 || (text.length >= 16 && distinct(text) >= 10)) return 'good';
+  // Words are guessed whole, however many letters they have; letters without words one by one.
+  if (different >= 5 || (words.length < 2 && text.length >= 16 && distinct(text) >= 10)) return 'good';
   return text.length >= 11 ? 'fair' : 'weak';
 }

@@ -2,6 +2,10 @@
 export const yourData = {
   'nav.your-data': 'Your data',
 
+  'palette.do.your-data': 'Your data: what is stored, and taking it out',
+  'palette.do.backups': 'Backups',
+  'palette.do.protection': 'Protection: passphrase and locking',
+
   'data.title': 'Your data',
   'data.lead':
     'What Palimpsest keeps, where it lies, how large it is, and who can read it. All of it is on this computer.',

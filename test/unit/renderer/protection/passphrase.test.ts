@@ -11,6 +11,7 @@ describe('protection/passphrase', () => {
     ['abcdefgh', 'weak'],
     ['tallboot', 'weak'],
     ['tall boots9!', 'fair'],
+    ['ladder onion quartz', 'fair'],
     ['ladder onion quartz velvet sparrow', 'good'],
     ['Xk2#9vLq!7tRz@4m', 'good'],
     ['шесть слов которые никто не знает', 'good'],
