@@ -1,3 +1,4 @@
+import { type Amendments, collectAmendments } from '../journal/amended.ts';
 import { parseEvent } from '../journal/events/index.ts';
 import type { Journal } from '../journal/open.ts';
 import type { JournalRecord } from '../journal/record.pure.ts';
@@ -36,12 +37,16 @@ function createRows(tx: ReadTx) {
   };
 }
 
-/** What the table must hold for a record: nothing, or this turn. */
-function expectedOf(record: JournalRecord): { readonly id: string; readonly textHash: string } | null {
+/** What the table must hold for a record: nothing, or this turn, or what was left of it by a forget. */
+function expectedOf(
+  record: JournalRecord,
+  amendments: Amendments,
+): { readonly id: string; readonly textHash: string } | null {
   if (record.kind !== 'turn.said') return null;
   const parsed = parseEvent(record);
-  if (parsed.state !== 'known' || parsed.event.kind !== 'turn.said') return null;
-  return { id: parsed.event.body.turnId, textHash: textHashOf(contentOf(parsed.event.body)) };
+  const event = parsed.state === 'known' ? parsed.event : amendments.get(record.seq);
+  if (event?.kind !== 'turn.said') return null;
+  return { id: event.body.turnId, textHash: textHashOf(contentOf(event.body)) };
 }
 
 /** Walks journal and table side by side: each turn of the journal has its row with its words, and no other row exists. */
@@ -74,10 +79,11 @@ export async function checkProjection(
     }
     return row;
   };
+  const amendments = await collectAmendments(journal, 1);
   for await (const record of journal.read(1)) {
     throwIfAborted(signal);
     if (record.seq > untilSeq) break;
-    const expected = expectedOf(record);
+    const expected = expectedOf(record, amendments);
     if (expected === null) continue;
     const row = await skipRowsBefore(record.seq);
     if (row?.seq === record.seq) rows.take();

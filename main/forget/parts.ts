@@ -24,7 +24,7 @@ export function createForgetParts(ctx: Ctx, { chatModel, drafts, scanResidue, wh
       await clearFiles(ctx, plan, drafts);
       // The prefix of the last prompt lies in the model's cache.
       await chatModel.unload();
-      await ctx.memory.reload();
+      await ctx.memory.forget(plan.fragmentIds);
     },
     compact: (_plan, options, step) => compactDatabase(ctx.db, options, step),
     scan: async (needles, step) => {
