@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { InputOf, OutputOf } from '../contract/index.ts';
 import type { Ctx } from '../ctx.ts';
 import { type JournalEvent, parseEvent } from '../journal/events/index.ts';
@@ -9,11 +6,12 @@ import { chainRecord, type JournalRecord, prepareRecord } from '../journal/recor
 import { throwIfAborted } from '../lib/abort.ts';
 import type { Coder } from './coder.ts';
 import { damaged } from './errors.ts';
-import { type FilePack, type JournalChunk, type Manifest, toRanges } from './format.pure.ts';
+import { type JournalChunk, type Manifest, toRanges } from './format.pure.ts';
 import { findHolding, type Holding, listErasedSeqs } from './holding.ts';
 import { openBackup } from './open-backup.ts';
 import { findChunkBytes, type Place, readChunk, removeUnneeded, writeChunk, writeManifest } from './place.ts';
-import { type Opened, readBack, splitLines, splitPack, type Watch } from './read-back.ts';
+import { type Opened, readBack, splitLines, type Watch } from './read-back.ts';
+import { compareProtection, type Protection, rewritePacks } from './rewrite-files.ts';
 import { openBackupSettings } from './state.ts';
 import { alone, sizeOf } from './write.ts';
 
@@ -87,13 +85,14 @@ type Rewriting = {
 async function rewriteOne(ctx: Ctx, rewriting: Rewriting, watch: Watch): Promise<number> {
   const { place, manifest, coder } = rewriting.opened;
   const put = createPut(place, coder);
+  const protection = await compareProtection(ctx, rewriting.opened);
   const { journal, bodiless, last } = await rewriteJournal(rewriting, { put, watch });
-  const tail = buildTail(ctx, rewriting, { bodiless, last });
+  const tail = buildTail(ctx, rewriting, { bodiless, last, protection });
   const end = tail.at(-1)?.record ?? last;
   const tailChunk = await putTail(tail, put);
   const contents = {
     journal: tailChunk === null ? journal : [...journal, tailChunk],
-    packs: await rewritePacks(ctx, rewriting.opened, put),
+    packs: await rewritePacks(ctx, rewriting.opened, { put: put.put, protection }),
   };
   const chunks = [...new Set([...contents.journal, ...contents.packs].map(({ id }) => id))];
   const rewritten: Manifest = {
@@ -132,6 +131,7 @@ function createPut(place: Place, coder: Coder): Put {
   };
 }
 
+type Protected = { readonly protection: Protection };
 type Work = { readonly put: Put; readonly watch: Watch };
 type End = Pick<JournalRecord, 'seq' | 'hash'>;
 
@@ -176,13 +176,14 @@ function hashIn(line: Buffer | undefined): string {
 function buildTail(
   ctx: Ctx,
   { opened, now }: Rewriting,
-  { bodiless, last }: { readonly bodiless: readonly number[]; readonly last: End },
+  { bodiless, last, protection }: { readonly bodiless: readonly number[]; readonly last: End } & Protected,
 ): readonly { readonly record: JournalRecord; readonly line: string }[] {
   const { sharedSeq } = opened.manifest.summary;
   const licensed = new Set(now.licences.flatMap(({ seq, seqs }) => (seq <= sharedSeq ? seqs : [])));
   const left = new Map<number, JournalEvent>();
-  for (const { seq, target, event } of now.amendments)
-    if (seq > sharedSeq && target <= sharedSeq) left.set(target, event);
+  // Under a key that the backup does not hold, what is left of a record would be closed for ever, and is left out.
+  const amendments = protection === 'other' ? [] : now.amendments;
+  for (const { seq, target, event } of amendments) if (seq > sharedSeq && target <= sharedSeq) left.set(target, event);
   const wanted = bodiless.filter((seq) => !licensed.has(seq));
   const events: JournalEvent[] = [...left.values()];
   for (let from = 0; from < wanted.length; from += SEQS_A_RECORD)
@@ -194,7 +195,7 @@ function buildTail(
     const chained = chainRecord(
       prepareRecord({ at, id: ctx.ids.uuid(), kind, body: JSON.parse(JSON.stringify(body)), salt }),
       { seq: end.seq + 1, prev: end.hash },
-      ctx.journal.sealer,
+      protection === 'same' ? ctx.journal.sealer : null,
     );
     end = chained.record;
     return chained;
@@ -211,25 +212,4 @@ async function putTail(
   if (first === undefined || last === undefined) return null;
   const plain = Buffer.from(tail.map(({ line }) => `${line}\n`).join(''), 'utf8');
   return { id: await put(plain), firstSeq: first.seq, lastSeq: last.seq, bytes: plain.length };
-}
-
-/** Files that hold words of the user's as they are now; forgetting removed them or took the words out. */
-const AS_NOW = new Set(['drafts.json', 'settings.json']);
-const GONE_WITH_THE_VAULT = /^(?:traces|heads)\//;
-
-async function rewritePacks(ctx: Ctx, { place, manifest, coder }: Opened, { put }: Put): Promise<readonly FilePack[]> {
-  const packs: FilePack[] = [];
-  for (const pack of manifest.contents.packs) {
-    const files: { path: string; content: Buffer }[] = [];
-    for (const { path, content } of splitPack(pack, await readChunk(place, pack, coder))) {
-      const here = join(ctx.dataFolder, path);
-      if (GONE_WITH_THE_VAULT.test(path) && !existsSync(here)) continue;
-      files.push({ path, content: AS_NOW.has(path) && existsSync(here) ? await readFile(here) : content });
-    }
-    if (files.length === 0) continue;
-    const plain = Buffer.concat(files.map(({ content }) => content));
-    const list = files.map(({ path, content }) => ({ path, bytes: content.length }));
-    packs.push({ id: await put(plain), bytes: plain.length, files: list });
-  }
-  return packs;
 }

@@ -4,7 +4,7 @@ const MIN_CHARS = 8;
 const WEAK_BITS = 45;
 const FAIR_BITS = 65;
 /** Of a word among many thousands; a single letter is worth less when it stands in one. */
-const WORD_BITS = 12;
+const WORD_BITS = 13;
 const COMMON = /^(?:password|passphrase|palimpsest|letmein|qwert|asdf|1234|abcd|iloveyou|welcome|admin)/i;
 
 /** How long a passphrase would be guessed at: a rule of thumb that takes words for words and repeats for nothing. */
