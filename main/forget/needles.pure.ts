@@ -33,16 +33,19 @@ export function isFindable(text: string): boolean {
   return bytesOf(text) >= MIN_WHOLE_BYTES && /[\p{N}\s]|[^\p{ASCII}]/u.test(text);
 }
 
-/** Sentences of a line; one that is too short to be looked for goes with the next, as they stand there. */
+/** Sentences of a line; one that is too short to be looked for goes with the next, or the last, as they stand there. */
 function splitLine(line: string): readonly string[] {
-  const parts: string[] = [];
+  const parts: { readonly start: number; readonly text: string }[] = [];
   let start = 0;
   for (const { index, 0: gap } of line.matchAll(SENTENCE_END)) {
-    if (bytesOf(line.slice(start, index)) < MIN_BYTES) continue;
-    parts.push(line.slice(start, index));
+    const text = line.slice(start, index);
+    if (bytesOf(text) < MIN_BYTES) continue;
+    parts.push({ start, text });
     start = index + gap.length;
   }
-  return [...parts, line.slice(start)];
+  const rest = line.slice(start);
+  const last = bytesOf(rest.trim()) < MIN_BYTES ? parts.pop() : undefined;
+  return [...parts.map(({ text }) => text), last === undefined ? rest : line.slice(last.start)];
 }
 
 function cutLong(text: string): readonly string[] {
