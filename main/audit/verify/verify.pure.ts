@@ -114,6 +114,7 @@ async function openManifest(opened: Opened): Promise<Manifest | null> {
     });
     return null;
   }
+  checkStored(problems, entry);
   const bytes = await unpack(opened, entry);
   const text = bytes === null ? null : textOf(bytes);
   const read = text === null ? null : readManifest(text);
@@ -128,6 +129,17 @@ async function openManifest(opened: Opened): Promise<Manifest | null> {
       message: 'The manifest was changed: it is not in its one allowed form.',
     });
   return null;
+}
+
+/** Deflate has bits without meaning, and nothing holds the hash of these files as they are packed. */
+function checkStored(problems: Problems, { name, method }: ZipEntry): void {
+  if (method !== 0)
+    problems.add({
+      check: 'file.repacked',
+      file: name,
+      message: `The file ${name} was packed again.`,
+      fix: zipFix('zip.form'),
+    });
 }
 
 type Listing = {
@@ -188,6 +200,7 @@ async function checkSignature(checking: Checking): Promise<Signed | null> {
     });
     return null;
   }
+  checkStored(problems, entry);
   const bytes = await unpack(checking, entry);
   const signed = bytes === null ? null : readSignatureFile(textOf(bytes) ?? '');
   const manifestEntry = entries.get('manifest.json');
@@ -412,9 +425,7 @@ async function checkViewer({ platform, manifest, zip, problems }: ViewerCheck): 
       file,
       message: 'The page viewer.html shows another bundle than this one.',
     });
-  // Its own packing is fixed: it is stored as it is, so that no bit is without meaning.
-  if (entry.method !== 0)
-    problems.add({ check: 'file.repacked', file, message: 'The file viewer.html was packed again.' });
+  checkStored(problems, entry);
 }
 
 type Ending = {
