@@ -1,6 +1,5 @@
 import type { Ctx } from '../ctx.ts';
 import {
-  type ForgetChunk,
   type ForgetConversation,
   listForgetConversations,
   listSaidWords,
@@ -32,7 +31,7 @@ import { type Gathered, goneTexts } from './gather.ts';
 import { entityKey, type Gone, isQuoteGone, NOTHING_GONE } from './gone.pure.ts';
 import { indexRuns } from './needles.pure.ts';
 import { foldText, listWords } from './phrase.pure.ts';
-import { listChunkIds, type Selected } from './select.ts';
+import type { Selected } from './select.ts';
 
 /** What goes, with the rows that show it. */
 export type Closure = {
@@ -44,7 +43,6 @@ export type Closure = {
   readonly summaries: readonly ForgetSummary[];
   readonly procedures: readonly ForgetProcedure[];
   readonly slots: readonly ForgetSlot[];
-  readonly chunks: readonly ForgetChunk[];
   /** Conversations that something goes of. */
   readonly conversations: readonly ForgetConversation[];
   readonly touchedClusterIds: readonly string[];
@@ -78,7 +76,7 @@ export async function closeOver(
     cuts,
     documents: new Set(documentIds),
     documentHashes: new Set(selected.documents.map(({ sha256 }) => sha256)),
-    chunks: new Set(selected.chunkIds),
+    chunks: new Set(selected.chunks.map(({ id }) => id)),
     folders: new Set(selected.folderIds),
     isAbout: selected.isAbout ?? (() => false),
     hasWords: selected.isAbout !== null,
@@ -118,7 +116,6 @@ export async function closeOver(
   };
   return {
     ...{ gone, claims, entities, keptEntities, summaries, procedures, slots, conversations, corrections },
-    chunks: await listChunkIds(ctx, documentIds),
     touchedClusterIds: clusters.map(({ id }) => id),
   };
 }

@@ -57,22 +57,21 @@ export async function gatherTurns(
   const add = (ids: readonly string[], reason: Why): void => {
     for (const id of ids) if (isFree(id) && !kept.has(id)) why.set(id, reason);
   };
-  add(
-    await listAnswersTo(
-      read,
-      chosen.map(({ id }) => id),
-    ),
-    'answers',
-  );
-  const texts = goneTexts({ turns: chosen, cut });
+  const { chunks } = selected;
+  const passages = chunks.map(({ id }) => id);
+  add(await listAnswersTo(read, [...chosen.map(({ id }) => id), ...passages]), 'answers');
+  const texts = [...goneTexts({ turns: chosen, cut }), ...chunks.map(({ text }) => text)];
   const pieces = [...new Set(texts.flatMap(listPieces))];
-  const ids = [...why.keys(), ...(cut === null ? [] : [cut.turn.id])];
+  const ids = [...why.keys(), ...passages, ...(cut === null ? [] : [cut.turn.id])];
   const look = await lookThrough(ctx, { pieces, ids }, signal);
   const sayers = isOfWords ? await listSayers(ctx, { chosen, cut, look }) : [];
   const candidates = await listReaders(ctx, { ids, look });
   const repeating = await listRepeating(ctx, {
     ...{ texts, candidates, gone: [...ids, ...sayers] },
-    own: goneTexts({ turns: chosen.filter(({ role }) => role !== 'assistant'), cut }),
+    own: [
+      ...goneTexts({ turns: chosen.filter(({ role }) => role !== 'assistant'), cut }),
+      ...chunks.map(({ text }) => text),
+    ],
   });
   add(
     repeating.filter(({ role }) => role === 'assistant').map(({ id }) => id),

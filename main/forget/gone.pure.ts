@@ -19,7 +19,7 @@ export type Gone = {
   readonly turns: ReadonlySet<string>;
   readonly cuts: ReadonlyMap<string, Cut>;
   readonly documents: ReadonlySet<string>;
-  /** Of documents that stay. */
+  /** Of documents that go and of others. */
   readonly chunks: ReadonlySet<string>;
   readonly documentHashes: ReadonlySet<string>;
   readonly folders: ReadonlySet<string>;

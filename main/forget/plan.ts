@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { listBackupsHolding } from '../backup/holding.ts';
 import { AppError } from '../contract/errors.ts';
 import type { ForgetChoice, ForgetPreview } from '../contract/forget.ts';
 import type { Ctx } from '../ctx.ts';
@@ -47,7 +48,15 @@ const nothing = (): AppError =>
 const OF_WORDS: ReadonlySet<string> = new Set(['turns', 'text', 'conversation']);
 
 /** Works out what a selection takes with it. Throws `forget.nothing` where nothing is there to forget. */
-export async function planForget(ctx: PlanCtx, choice: ForgetChoice, signal?: AbortSignal): Promise<ForgetPlan> {
+export async function planForget(ctx: Ctx, choice: ForgetChoice, signal?: AbortSignal): Promise<ForgetPlan> {
+  const plan = await planInVault(ctx, choice, signal);
+  const holding = await listBackupsHolding(ctx, { seqs: plan.erase });
+  const backups = holding.map(({ id, path, at }) => ({ id, path, at }));
+  return { ...plan, preview: { ...plan.preview, backups } };
+}
+
+/** As `planForget`, without a look at backups. */
+export async function planInVault(ctx: PlanCtx, choice: ForgetChoice, signal?: AbortSignal): Promise<ForgetPlan> {
   const fromMs = ctx.clock.monotonicMs();
   const selected = await selectForget(ctx, choice);
   const kept = new Set<string>(choice.except);
@@ -82,7 +91,7 @@ export async function planForget(ctx: PlanCtx, choice: ForgetChoice, signal?: Ab
     embeddedTexts: [
       ...gathered.turns.map(toEmbeddedText),
       ...(gathered.cut === null ? [] : [toEmbeddedText(gathered.cut.turn)]),
-      ...closure.chunks.map(({ title, text }) => toEmbeddedText({ speaker: title, text, attachments: [] })),
+      ...selected.chunks.map(({ title, text }) => toEmbeddedText({ speaker: title, text, attachments: [] })),
       ...closure.summaries.map(({ title, text }) => toEmbeddedText({ speaker: title, text, attachments: [] })),
     ],
     conversationIds: selected.isEverything ? null : closure.conversations.map(({ id }) => id),
@@ -94,13 +103,13 @@ export async function planForget(ctx: PlanCtx, choice: ForgetChoice, signal?: Ab
 type Parts = { readonly selected: Selected; readonly gathered: Gathered; readonly closure: Closure };
 
 function isEmpty(selected: Selected, { turns, cut }: Gathered): boolean {
-  const { conversationIds, documents, chunkIds, claimIds, entities, slotIds, procedureIds, folderIds, titledIds } =
+  const { conversationIds, documents, chunks, claimIds, entities, slotIds, procedureIds, folderIds, titledIds } =
     selected;
   const chosen = [
     turns,
     conversationIds,
     documents,
-    chunkIds,
+    chunks,
     claimIds,
     entities,
     slotIds,
@@ -148,7 +157,7 @@ function listWanted({ gathered, closure }: Pick<Parts, 'gathered' | 'closure'>):
 
 /** Everything else that goes in words: answers and repetitions, what was made of them, and names. */
 function listFurtherPieces({ selected, gathered, closure }: Parts): readonly string[] {
-  const { claims, entities, summaries, procedures, slots, chunks, conversations, gone } = closure;
+  const { claims, entities, summaries, procedures, slots, conversations, gone } = closure;
   const phrases = [
     ...claims.flatMap(({ quote, objectText }) => [quote, objectText]),
     ...entities.flatMap(({ names }) => names),
@@ -169,7 +178,7 @@ function listFurtherPieces({ selected, gathered, closure }: Parts): readonly str
         .map(({ text }) => text),
     ),
     ...procedures.flatMap(({ trigger, steps, evidence }) => [trigger, ...steps, ...evidence.map(({ quote }) => quote)]),
-    ...[...slots, ...chunks].map(({ text }) => text),
+    ...[...slots, ...selected.chunks].map(({ text }) => text),
   ];
   const all = [...phrases.map((text) => text.normalize('NFC')), ...texts.flatMap(listPieces)];
   return [...new Set(all)].filter((piece) => !gathered.saidAt.has(piece));

@@ -131,7 +131,7 @@ async function countAll(
     answers: [...gathered.why.values()].filter((why) => why === 'answers').length,
     conversations: gone.conversations.size,
     documents: gone.documents.size,
-    chunks: closure.chunks.length + gone.chunks.size,
+    chunks: gone.chunks.size,
     revisions: await countTouchedBeliefs(
       read,
       closure.claims.map(({ id }) => id),
@@ -152,11 +152,10 @@ async function countAll(
 
 /** Everything that retrieval could have returned. */
 export function listFragmentIds({ gathered, closure }: Omit<Parts, 'traceIds'>): readonly string[] {
-  const { gone, chunks } = closure;
+  const { gone } = closure;
   return [
     ...gathered.turns.map(({ id }) => id),
     ...(gathered.cut === null ? [] : [gathered.cut.turn.id]),
-    ...chunks.map(({ id }) => id),
     ...[...gone.chunks, ...gone.summaries, ...gone.procedures],
   ];
 }

@@ -4,6 +4,7 @@ import { DEFAULT_SPACE } from '../contract/ids.ts';
 import type { Ctx } from '../ctx.ts';
 import { unreachable } from '../lib/assert.ts';
 import {
+  type ForgetChunk,
   type ForgetDocument,
   listChunks,
   listChunksLike,
@@ -34,8 +35,8 @@ export type Selected = {
   /** Chosen as such: they go even where they hold no turn. */
   readonly conversationIds: readonly string[];
   readonly documents: readonly ForgetDocument[];
-  /** Of documents that stay. */
-  readonly chunkIds: readonly string[];
+  /** Chunks of the documents, and single ones of documents that stay. */
+  readonly chunks: readonly ForgetChunk[];
   /** Entered by hand. */
   readonly claimIds: readonly string[];
   readonly entities: readonly { readonly spaceId: string; readonly id: string }[];
@@ -54,7 +55,7 @@ const NOTHING: Selected = {
   cut: null,
   conversationIds: [],
   documents: [],
-  chunkIds: [],
+  chunks: [],
   claimIds: [],
   entities: [],
   slotIds: [],
@@ -99,7 +100,8 @@ async function select({ db }: Pick<Ctx, 'db'>, selection: ForgetSelection): Prom
       };
     case 'document': {
       const wanted = new Set(selection.documentIds);
-      return { ...NOTHING, documents: (await listForgetDocuments(db.read, null)).filter(({ id }) => wanted.has(id)) };
+      const documents = (await listForgetDocuments(db.read, null)).filter(({ id }) => wanted.has(id));
+      return { ...NOTHING, documents, chunks: await chunksOf(db, documents) };
     }
     case 'entity':
       return selectEntity(db, selection.spaceId, selection.entityId);
@@ -121,14 +123,16 @@ async function select({ db }: Pick<Ctx, 'db'>, selection: ForgetSelection): Prom
 }
 
 /** Null: every space. */
-async function selectSpace({ read }: Ctx['db'], spaceId: string | null): Promise<Selected> {
+async function selectSpace({ read }: Pick<Ctx['db'], 'read'>, spaceId: string | null): Promise<Selected> {
   const conversationIds = await listConversationIds(read, spaceId);
+  const documents = await listForgetDocuments(read, spaceId);
   const isHere = (one: { readonly spaceId: string | null }): boolean => spaceId === null || one.spaceId === spaceId;
   return {
     ...NOTHING,
     conversationIds,
     turnIds: await listTurnIdsOf(read, conversationIds),
-    documents: await listForgetDocuments(read, spaceId),
+    documents,
+    chunks: await chunksOf({ read }, documents),
     claimIds: (await listOwnClaims(read, spaceId)).map(({ id }) => id),
     entities: await listForgetEntities(read, { entityIds: null, spaceId }),
     slotIds: (await listSlotVersions(read)).filter(isHere).map(({ id }) => id),
@@ -183,6 +187,15 @@ function joinedWith(
   return [...ids].filter((id) => id !== 'me' && id !== 'assistant');
 }
 
+const chunksOf = (
+  { read }: Pick<Ctx['db'], 'read'>,
+  documents: readonly ForgetDocument[],
+): Promise<readonly ForgetChunk[]> =>
+  listChunks(
+    read,
+    documents.map(({ id }) => id),
+  );
+
 /** For a searched copy without its spaces. */
 const patternOf = (words: string): string =>
   `%${toLexical(words)
@@ -209,9 +222,10 @@ async function selectAbout(db: Ctx['db'], { words, spaceId }: About): Promise<Se
     ...NOTHING,
     turnIds: turns.filter(({ text }) => isAbout(text)).map(({ id }) => id),
     documents,
-    chunkIds: chunks
-      .filter(({ documentId, title, text }) => !documentIds.has(documentId) && holds(title, text))
-      .map(({ id }) => id),
+    chunks: [
+      ...(await chunksOf(db, documents)),
+      ...chunks.filter(({ documentId, title, text }) => !documentIds.has(documentId) && holds(title, text)),
+    ],
     claimIds: (await listOwnClaims(read, spaceId)).filter(({ objectText }) => holds(objectText)).map(({ id }) => id),
     slotIds: (await listSlotVersions(read))
       .filter((slot) => isHere(slot) && holds(slot.title, slot.text))
@@ -239,9 +253,4 @@ async function withEntities(db: Ctx['db'], found: Selected, named: Entities): Pr
     };
   }
   return all;
-}
-
-/** Ids of the chunks of documents that go as a whole. */
-export async function listChunkIds(ctx: Pick<Ctx, 'db'>, documentIds: readonly string[]) {
-  return documentIds.length === 0 ? [] : listChunks(ctx.db.read, documentIds);
 }

@@ -1,5 +1,5 @@
 import type { ForgetChoice } from '../../main/contract/forget.ts';
-import { type ForgetPlan, planForget } from '../../main/forget/plan.ts';
+import { type ForgetPlan, planInVault } from '../../main/forget/plan.ts';
 import { createTombstones } from '../../main/forget/tombstones.ts';
 import { openJournal } from '../../main/journal/open.ts';
 import { openVault } from '../../main/journal/vault.ts';
@@ -25,7 +25,7 @@ export async function openPlanner(dataFolder: string): Promise<Planner> {
   const traces = openTraces(dataFolder, log);
   const tombstones = createTombstones(vault.keyPair.privateKey);
   return {
-    plan: (choice) => planForget({ db, journal, traces, tombstones, log, clock }, choice),
+    plan: (choice) => planInVault({ db, journal, traces, tombstones, log, clock }, choice),
     left: async ({ erase, amend }) => {
       const gone = new Set(erase);
       const left: string[] = [];
