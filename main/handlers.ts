@@ -48,7 +48,6 @@ import { isKnownZone } from './lib/zone.ts';
 import { lifecycleHandlers } from './lifecycle/handlers.ts';
 import type { Jobs } from './lifecycle/jobs.ts';
 import { procedureHandlers } from './procedures/handlers.ts';
-import type { ScanResidue } from './residue/residue.ts';
 import { recallForClient } from './retrieval/recall-for-client.ts';
 import { listTraces, replayTrace } from './retrieval/replay.ts';
 import { settleIndex } from './retrieval/settle.ts';
@@ -67,7 +66,6 @@ export type HandlerDeps = DoctorDeps & {
   readonly mode: 'desktop' | 'browser' | 'command line';
   readonly jobs: Jobs;
   readonly audit: Pick<AuditDeps, 'folder' | 'vault'>;
-  readonly scanResidue: ScanResidue;
 };
 
 const Drafts = z.record(z.string(), z.string());

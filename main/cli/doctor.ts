@@ -1,5 +1,10 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { addAbortSignal } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { AppError, type DoctorReport, type ErrorCode } from '../contract/index.ts';
-import { type Args, requireWords } from './args.ts';
+import { throwIfAborted } from '../lib/abort.ts';
+import { type Args, requireWords, usageError } from './args.ts';
 import type { Cli, Command } from './context.ts';
 import { getExistingDataFolder } from './data-folder.ts';
 import { createProgress, printJson, printLine, printWrapped, stylesFor } from './print.ts';
@@ -12,12 +17,24 @@ const DAMAGED: readonly ErrorCode[] = ['journal.damaged', 'store.damaged'];
 /** `palimpsest doctor`: checks everything in a data folder, and says what is wrong and what to do. */
 export const doctor: Command = {
   name: 'doctor',
-  usage: 'doctor [--rebuild] [--repair]',
+  usage: 'doctor [--rebuild] [--repair] [--residue [--words FILE|-] [--profile DIR…]]',
   summary: 'check the journal, the database, the models and the disk',
-  options: { rebuild: { type: 'boolean' }, repair: { type: 'boolean' } },
+  options: {
+    rebuild: { type: 'boolean' },
+    repair: { type: 'boolean' },
+    residue: { type: 'boolean' },
+    words: { type: 'string' },
+    profile: { type: 'string', multiple: true },
+  },
   flags: [
     ['--rebuild', 'make the database anew from the journal and compare'],
     ['--repair', 'mend what can be mended without losing anything'],
+    ['--residue', 'look for what is left of what was forgotten'],
+    [
+      '--words FILE',
+      'look for each line of the file in every byte of every file; - reads stdin; nothing of it is printed',
+    ],
+    ['--profile DIR', "look there too, such as in the desktop app's own profile; may be given several times"],
   ],
   run: async (cli, args) => {
     requireWords(args.words, []);
@@ -31,7 +48,11 @@ export const doctor: Command = {
 
 async function examine(cli: Cli, args: Args, dataFolder: string): Promise<DoctorReport> {
   const progress = createProgress(cli.stderr);
-  const input = { shouldRebuild: args.has('rebuild'), shouldRepair: args.has('repair') };
+  const residue = await readResidue(cli, args);
+  const input = {
+    ...{ shouldRebuild: args.has('rebuild'), shouldRepair: args.has('repair') },
+    ...(residue === null ? {} : { residue }),
+  };
   try {
     return await withEngine(cli, { dataFolder }, (client) =>
       client.stream('doctor.run', input, {
@@ -48,6 +69,29 @@ async function examine(cli: Cli, args: Args, dataFolder: string): Promise<Doctor
     return { ...report, ok: false, problems: [problem] };
   } finally {
     progress.end();
+  }
+}
+
+/** What to look for; null where nobody asked. Words and folders are of no use without looking. */
+async function readResidue(cli: Cli, args: Args) {
+  const path = args.text('words');
+  const profiles = args.all('profile').map((folder) => resolve(cli.cwd, folder));
+  if (!args.has('residue')) {
+    if (path !== undefined || profiles.length > 0) throw usageError('--words and --profile go with --residue.');
+    return null;
+  }
+  if (profiles.some((folder) => !existsSync(folder))) throw usageError('--profile takes a folder that is there.');
+  return { words: path === undefined ? [] : await readWords(cli, path), profiles };
+}
+
+async function readWords(cli: Cli, path: string): Promise<readonly string[]> {
+  const stream = path === '-' ? cli.stdin : createReadStream(resolve(cli.cwd, path));
+  try {
+    const lines = (await text(addAbortSignal(cli.signal, stream))).split(/\r?\n/).map((line) => line.trim());
+    return lines.filter((line) => line !== '');
+  } catch (error) {
+    throwIfAborted(cli.signal);
+    throw new AppError('usage.invalid', 'The file after --words cannot be read.', { retry: 'never', cause: error });
   }
 }
 

@@ -107,7 +107,17 @@ export const app = {
   'settings.get': call({ input: z.strictObject({}), output: Settings }),
   'settings.set': call({ input: Settings.partial(), output: Settings }),
   'doctor.run': stream({
-    input: z.strictObject({ shouldRebuild: z.boolean(), shouldRepair: z.boolean() }),
+    input: z.strictObject({
+      shouldRebuild: z.boolean(),
+      shouldRepair: z.boolean(),
+      /** Looks for what is left of forgotten things too; for these texts in every byte, also of other folders. */
+      residue: z
+        .strictObject({
+          words: z.array(z.string().min(1).max(10_000)).max(10_000).readonly(),
+          profiles: z.array(z.string().min(1)).max(20).readonly(),
+        })
+        .optional(),
+    }),
     chunk: z.strictObject({ step: z.string() }),
     output: DoctorReport,
   }),

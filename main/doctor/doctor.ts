@@ -2,6 +2,7 @@ import type { DoctorReport } from '../contract/app.ts';
 import type { Ctx } from '../ctx.ts';
 import type { Journal } from '../journal/open.ts';
 import { throwIfAborted } from '../lib/abort.ts';
+import type { ScanResidue } from '../residue/residue.ts';
 import { listDigests } from '../stores/health.ts';
 import { listOpenFindings } from '../stores/health-findings.ts';
 import { checkFolder } from './check-folder.ts';
@@ -9,13 +10,22 @@ import { checkIndexes } from './check-indexes.ts';
 import { checkJournal } from './check-journal.ts';
 import { checkModels } from './check-models.ts';
 import { checkProjection } from './check-projection.ts';
+import { checkResidue, type ResidueCheck } from './check-residue.ts';
 import { createFindings, type Findings, toReport } from './finding.ts';
 import { type RebuildDeps, rebuildAndCompare } from './rebuild.ts';
 
-export type DoctorDeps = { readonly journal: Journal; readonly rebuild: RebuildDeps };
+export type DoctorDeps = {
+  readonly journal: Journal;
+  readonly rebuild: RebuildDeps;
+  readonly scanResidue: ScanResidue;
+};
 export type DoctorCtx = Ctx & DoctorDeps;
 
-export type DoctorInput = { readonly shouldRebuild: boolean; readonly shouldRepair: boolean };
+export type DoctorInput = {
+  readonly shouldRebuild: boolean;
+  readonly shouldRepair: boolean;
+  readonly residue?: Pick<ResidueCheck, 'words' | 'profiles'> | undefined;
+};
 
 export type DoctorWatch = {
   readonly signal: AbortSignal;
@@ -43,6 +53,8 @@ export async function runDoctor(ctx: DoctorCtx, input: DoctorInput, watch: Docto
   await step('Checking the disk and the folder');
   await checkFolder(found, ctx);
   await noteFindings(found, ctx);
+  if (input.residue !== undefined)
+    await checkResidue(found, { ctx, scanResidue: ctx.scanResidue, ...input.residue, signal, step });
   const shouldRebuild = input.shouldRebuild || (input.shouldRepair && differing > 0);
   if (shouldRebuild)
     await rebuildIfWhole(found, isWhole, { ctx, journal: ctx.journal, rebuild: ctx.rebuild, signal, step });

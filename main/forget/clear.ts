@@ -1,6 +1,7 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Ctx } from '../ctx.ts';
+import { listCacheKeys } from '../retrieval/indexer.ts';
 import type { JsonFile } from '../stores/json-file.ts';
 import type { ForgetPlan } from './plan.ts';
 
@@ -30,7 +31,7 @@ async function clearDrafts(drafts: Drafts, plan: ForgetPlan): Promise<void> {
 /** The cache in use loses its entries; those of other embedders are not read any more and go whole. */
 async function clearVectors({ dataFolder, vectorCache }: FilesCtx, plan: ForgetPlan): Promise<void> {
   if (plan.embeddedTexts.length === 0) return;
-  await vectorCache.erase(plan.embeddedTexts);
+  await vectorCache.erase(plan.embeddedTexts.flatMap(listCacheKeys));
   const folder = join(dataFolder, 'cache');
   for (const name of await listNames(folder))
     if (name.endsWith('.vectors') && name !== vectorCache.fileName) await rm(join(folder, name), { force: true });

@@ -43,6 +43,10 @@ const wordsOf = ({ role }: Pick<PendingFragment, 'role'>): number =>
 export const cacheKeyOf = (fragment: Pick<PendingFragment, 'role' | 'speaker' | 'text' | 'attachments'>): string =>
   `${wordsOf(fragment)} ${toEmbeddedText(fragment)}`;
 
+/** Every key that a text may have in the cache, whoever said it; texts as `toEmbeddedText` makes them. */
+export const listCacheKeys = (embeddedText: string): readonly string[] =>
+  [...new Set(Object.values(TOKEN_WORDS))].map((words) => `${words} ${embeddedText}`);
+
 async function embedRound(
   target: IndexTarget,
   fragments: readonly PendingFragment[],
