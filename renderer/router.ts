@@ -51,4 +51,5 @@ export const hrefs = {
   settings: routeToHash({ name: 'settings' }),
   health: routeToHash({ name: 'health' }),
   'your-data': routeToHash({ name: 'your-data' }),
+  protection: routeToHash({ name: 'protection' }),
 } as const;

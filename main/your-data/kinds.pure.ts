@@ -11,12 +11,15 @@ const NAMES: Readonly<Record<string, StoredKind>> = {
   traces: 'traces',
   'drafts.json': 'typed',
   'settings.json': 'typed',
+  'backup-settings.json': 'typed',
   heads: 'typed',
   backups: 'backups',
   logs: 'logs',
   'connections.json': 'logs',
   models: 'models',
   uploads: 'passing',
+  // Only while a forget is under way.
+  'forget.json': 'passing',
   lock: 'logs',
 };
 

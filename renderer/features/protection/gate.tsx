@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
 import { api, useConnection } from '../../api.ts';
 import { now } from '../../clock.ts';
+import { t } from '../../locales/text.ts';
+import { Loading } from '../../ui/parts.tsx';
 import { ChangingScreen } from './changing-screen.tsx';
 import { LockScreen } from './lock-screen.tsx';
 import { loadProtection, noteShown, touch, useProtection } from './protection-store.ts';
@@ -37,6 +39,11 @@ export function ProtectionGate({ children }: { readonly children: ReactNode }) {
   if (status?.state === 'changing') return <ChangingScreen />;
   if (recoveryKey !== null) return <RecoveryScreen recoveryKey={recoveryKey} />;
   // Whether it is locked is not known yet: nothing is asked for that may not be answered.
-  if (!isKnown && (connection === 'open' || connection === 'connecting')) return null;
+  if (!isKnown && (connection === 'open' || connection === 'connecting'))
+    return (
+      <div className="h-full bg-leaf p-11">
+        <Loading label={t('protection.opening')} />
+      </div>
+    );
   return <Shown>{children}</Shown>;
 }

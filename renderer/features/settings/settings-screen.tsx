@@ -1,5 +1,6 @@
 import type { AppStatus, Settings } from '../../../main/contract/index.ts';
 import { t } from '../../locales/text.ts';
+import { hrefs } from '../../router.ts';
 import { Button } from '../../ui/button.tsx';
 import { Failure, Loading, Page, Select, Switch } from '../../ui/parts.tsx';
 import { forgetEverything } from '../forget/forget-store.ts';
@@ -141,7 +142,15 @@ export function SettingsScreen() {
                   {status?.dataFolder}
                 </dd>
                 <dt className="text-text-3">{t('settings.folder.protection')}</dt>
-                <dd>{status?.protection}</dd>
+                <dd>
+                  {status?.protection}{' '}
+                  <a className="act" href={hrefs.protection}>
+                    {t('settings.folder.protect')}
+                  </a>{' '}
+                  <a className="act" href={hrefs['your-data']}>
+                    {t('settings.folder.data')}
+                  </a>
+                </dd>
                 <dt className="text-text-3">{t('settings.version')}</dt>
                 <dd className="num">{status?.version}</dd>
               </dl>

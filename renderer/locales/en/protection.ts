@@ -1,7 +1,11 @@
 /** Passphrase, recovery key, locking. */
 export const protection = {
+  'settings.folder.protect': 'Passphrase and locking',
+  'settings.folder.data': 'What is stored',
+
   'protection.title': 'Protection',
   'protection.loading': 'Asking what is protected…',
+  'protection.opening': 'Opening…',
   'protection.away': 'The engine is away. This page connects again by itself.',
   'protection.working': 'Working…',
 

@@ -22,6 +22,8 @@ describe('your-data/sizes', () => {
       'traces/one.gz': 40,
       'drafts.json': 5,
       'settings.json': 6,
+      'backup-settings.json': 4,
+      'forget.json': 2,
       'logs/engine.log': 70,
       lock: 3,
       'db.rebuilt/base/1': 9,
@@ -50,11 +52,11 @@ describe('your-data/sizes', () => {
       database: [2, 8020],
       vectors: [1, 300],
       traces: [1, 40],
-      typed: [2, 11],
+      typed: [3, 15],
       backups: [0, 0],
       logs: [2, 73],
       models: [1, 5000],
-      passing: [1, 9],
+      passing: [2, 11],
       other: [1, 11],
     });
   });
