@@ -39,13 +39,16 @@ export async function eraseBodies(access: EraseAccess, erasure: Erasure): Promis
   const { state } = access;
   const { seqs, amendments = [] } = erasure;
   const wanted: number[] = [];
+  let hasBody = false;
   for (const seq of seqs) assert(seq >= 1 && seq <= state.lastSeq, `only existing records can be erased, not ${seq}`);
   for await (const record of readRecordsAt(state, seqs)) {
     // Without its body, `erased` would no longer license what it names.
     assert(record.kind !== 'erased', 'an erased record is never erased itself');
-    if (record.body !== undefined) wanted.push(record.seq);
+    // One that lost its body before is named again: what had stood in its place goes now, and the tables must know.
+    wanted.push(record.seq);
+    if (record.body !== undefined) hasBody = true;
   }
-  if (wanted.length === 0) return [];
+  if (!hasBody) return [];
   await addToMarker(state, wanted);
   // What is left is durable before its record loses its body; `erased` comes last and licenses all of it.
   const records = await access.append([
