@@ -177,7 +177,9 @@ async function assemble(options: OpenEngine, parts: Parts): Promise<Assembled> {
     if (store.isNew || (await hasOtherSpaces(tx, id))) await insertMissingPending(tx, id);
     return id;
   });
-  const cache = openVectorCache({ dataFolder, spaceName, dimension: spec.dimension });
+  const cacheKey = writingKey(keyring, 'cache');
+  const seal = cacheKey === null ? null : { key: cacheKey, ids };
+  const cache = openVectorCache({ dataFolder, spaceName, dimension: spec.dimension, seal });
   const memory = createReloadable(() =>
     createMemory({
       ...{ db: store.db, embeddingSpaceId: spaceId, dimension: spec.dimension },

@@ -29,7 +29,7 @@ export async function compactEntries(
   let kept = 0;
   try {
     const seen = new Set<string>();
-    for await (const part of parts(entries, pause)) {
+    for await (const part of readEntries(entries, pause)) {
       total += part.length;
       const key = entries.keyAt(part, 0);
       if (!keep.has(key) || seen.has(key) || !entries.isWhole(part)) continue;
@@ -49,7 +49,11 @@ export async function compactEntries(
   return kept;
 }
 
-async function* parts({ path, sizeAt }: Entries, pause: () => Promise<void>): AsyncGenerator<Buffer> {
+/** Whole entries of a file, one after the other; what follows the last one is left out. */
+export async function* readEntries(
+  { path, sizeAt }: Pick<Entries, 'path' | 'sizeAt'>,
+  pause: () => Promise<void>,
+): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const part of createReadStream(path, { highWaterMark: PART_BYTES })) {
     const bytes: Buffer = Buffer.concat([rest, part as Buffer]);

@@ -4,6 +4,7 @@ import { appendFile, mkdir, open, stat, truncate } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { createLane } from '../lib/lane.ts';
+import { type CacheSeal, keyUnder, openEntry, SEALED_EXTRA_BYTES, sealEntry } from './cache-seal.ts';
 import { compactEntries } from './compact-entries.ts';
 
 export type CachedChunk = { readonly from: number; readonly to: number; readonly vector: Float32Array };
@@ -15,7 +16,8 @@ export type CachedText = { readonly chunks: readonly CachedChunk[]; readonly bit
  * again. The
  * file is disposable: whatever in it does not read whole is cut off, and an entry whose sum is wrong is not found. Texts
  * are there as hashes only. An entry: key, count of chunks and bytes of
- * token states, chunks, token states, both counts again, CRC-32 of all before it.
+ * token states, chunks, token states, both counts again, CRC-32 of all before it. In a protected folder what is between the
+ * counts is sealed, and the key tells nothing about the text to who does not have the folder's.
  */
 export type VectorCache = {
   readonly fileName: string;
@@ -53,6 +55,32 @@ function writeCounts(bytes: Buffer, at: number, counts: Counts): void {
   bytes.writeUInt32LE(counts.bits, at + 2);
 }
 
+/** The file of an embedding space. A sealed one says how long its vectors are, so that it can be opened without the model. */
+function cacheFileName(
+  { spaceName, dimension }: { readonly spaceName: string; readonly dimension: number },
+  isSealed: boolean,
+): string {
+  const name = createHash('sha256').update(`${LAYOUT} ${spaceName}`).digest('hex').slice(0, 16);
+  return isSealed ? `${name}-${dimension}-sealed.vectors` : `${name}.vectors`;
+}
+
+const chunkBytesOf = (dimension: number): number => 8 + dimension * 4;
+
+/** The size of the entry that begins at `at`, by its counts; null where they are not there yet. */
+export function entrySizeAt(
+  bytes: Buffer,
+  at: number,
+  { dimension, isSealed }: { readonly dimension: number; readonly isSealed: boolean },
+): number | null {
+  if (at + HEAD_BYTES > bytes.length) return null;
+  const { chunks, bits } = readCounts(bytes, at + KEY_BYTES);
+  return HEAD_BYTES + chunks * chunkBytesOf(dimension) + bits + (isSealed ? SEALED_EXTRA_BYTES : 0) + TAIL_BYTES;
+}
+
+/** Whether an entry's sum fits. */
+export const isWholeEntry = (entry: Buffer): boolean =>
+  entry.length >= HEAD_BYTES + TAIL_BYTES && crc32(entry.subarray(0, -4)) === entry.readUInt32LE(entry.length - 4);
+
 /** What an entry is found by. */
 export const keyOfText = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -60,24 +88,28 @@ export function openVectorCache(input: {
   readonly dataFolder: string;
   readonly spaceName: string;
   readonly dimension: number;
+  /** Of a protected folder. */
+  readonly seal?: CacheSeal | null;
 }): VectorCache {
+  const { seal = null } = input;
   const folder = join(input.dataFolder, 'cache');
-  const path = join(
-    folder,
-    `${createHash('sha256').update(`${LAYOUT} ${input.spaceName}`).digest('hex').slice(0, 16)}.vectors`,
-  );
-  const chunkBytes = 8 + input.dimension * 4;
+  const path = join(folder, cacheFileName(input, seal !== null));
+  const chunkBytes = chunkBytesOf(input.dimension);
+  const keyOf = (text: string): string => keyUnder(seal, keyOfText(text));
   const offsets = new Map<string, Place>();
   let isLoaded = false;
   let isMended = false;
   /** One writer at a time. */
   const lane = createLane();
 
-  const sizeOf = ({ chunks, bits }: Counts): number => HEAD_BYTES + chunks * chunkBytes + bits + TAIL_BYTES;
-  const isWhole = (entry: Buffer): boolean =>
-    entry.length >= HEAD_BYTES + TAIL_BYTES && crc32(entry.subarray(0, -4)) === entry.readUInt32LE(entry.length - 4);
+  const extraBytes = seal === null ? 0 : SEALED_EXTRA_BYTES;
+  const sizeOf = ({ chunks, bits }: Counts): number =>
+    HEAD_BYTES + chunks * chunkBytes + bits + extraBytes + TAIL_BYTES;
+  const isWhole = isWholeEntry;
 
-  const decode = (entry: Buffer): CachedText => {
+  const decode = (stored: Buffer): CachedText | null => {
+    const entry = seal === null ? stored : openEntry(seal, stored);
+    if (entry === null) return null;
     const counts = readCounts(entry, KEY_BYTES);
     const end = HEAD_BYTES + counts.chunks * chunkBytes;
     return { chunks: decodeChunks(entry, counts.chunks), bits: new Uint8Array(entry.subarray(end, end + counts.bits)) };
@@ -93,7 +125,7 @@ export function openVectorCache(input: {
 
   const encode = (text: string, { chunks, bits }: CachedText): Buffer => {
     const counts = { chunks: chunks.length, bits: bits.length };
-    const bytes = Buffer.alloc(sizeOf(counts));
+    const bytes = Buffer.alloc(sizeOf(counts) - extraBytes);
     bytes.write(keyOfText(text), 0, 'hex');
     writeCounts(bytes, KEY_BYTES, counts);
     chunks.forEach((chunk, index) => {
@@ -107,7 +139,7 @@ export function openVectorCache(input: {
     bytes.set(bits, HEAD_BYTES + chunks.length * chunkBytes);
     writeCounts(bytes, bytes.length - TAIL_BYTES, counts);
     bytes.writeUInt32LE(crc32(bytes.subarray(0, -4)), bytes.length - 4);
-    return bytes;
+    return seal === null ? bytes : sealEntry(seal, bytes);
   };
 
   const note = (key: string, place: Place): void => {
@@ -147,7 +179,7 @@ export function openVectorCache(input: {
     let at = (await stat(path).catch(() => null))?.size ?? 0; // the first entry makes the file
     const parts = entries.map(({ text, ...made }) => {
       const bytes = encode(text, made);
-      if (isLoaded) offsets.set(keyOfText(text), { at, counts: readCounts(bytes, KEY_BYTES) });
+      if (isLoaded) offsets.set(keyOf(text), { at, counts: readCounts(bytes, KEY_BYTES) });
       at += bytes.length;
       return bytes;
     });
@@ -157,7 +189,7 @@ export function openVectorCache(input: {
   const erase = async (texts: readonly string[]): Promise<void> => {
     const size = (await stat(path).catch(() => null))?.size ?? 0; // no file yet: nothing of them is in it
     if (size === 0 || texts.length === 0) return;
-    const keys = new Set(texts.map(keyOfText));
+    const keys = new Set(texts.map(keyOf));
     const places: Place[] = [];
     const whole = await readKeys(path, sizeOf, (key, place) => {
       if (keys.has(key)) places.push(place);
@@ -192,7 +224,8 @@ export function openVectorCache(input: {
       sizeAt: (bytes: Buffer, at: number) =>
         at + HEAD_BYTES <= bytes.length ? sizeOf(readCounts(bytes, at + KEY_BYTES)) : null,
     };
-    const kept = await compactEntries(entries, { keep: keys, pause, worthBytes: size * WORTH_SHARE });
+    const keep = new Set([...keys].map((key) => keyUnder(seal, key)));
+    const kept = await compactEntries(entries, { keep, pause, worthBytes: size * WORTH_SHARE });
     if (kept < size && isLoaded) {
       offsets.clear();
       await readKeys(path, sizeOf, note);
@@ -204,7 +237,7 @@ export function openVectorCache(input: {
     fileName: basename(path),
     load,
     find: async (texts) => {
-      const places = texts.map((text) => offsets.get(keyOfText(text)) ?? null);
+      const places = texts.map((text) => offsets.get(keyOf(text)) ?? null);
       if (places.every((place) => place === null)) return places.map(() => null);
       const file = await open(path, 'r');
       try {
@@ -212,7 +245,7 @@ export function openVectorCache(input: {
         for (const [index, place] of places.entries()) {
           const entry = Buffer.alloc(place === null ? 0 : sizeOf(place.counts));
           if (place !== null) await file.read(entry, 0, entry.length, place.at);
-          const isOfText = isWhole(entry) && entry.toString('hex', 0, KEY_BYTES) === keyOfText(texts[index] ?? '');
+          const isOfText = isWhole(entry) && entry.toString('hex', 0, KEY_BYTES) === keyOf(texts[index] ?? '');
           found.push(isOfText ? decode(entry) : null);
         }
         return found;

@@ -9,10 +9,11 @@ import { createSealer } from '../journal/sealer.ts';
 import { openVault, type SealedVaultFile, type VaultFile, writeVaultFile } from '../journal/vault.ts';
 import type { Clock } from '../lib/clock.ts';
 import { generationOf } from '../lib/crypto/envelope.ts';
-import type { Keyring } from '../lib/crypto/keyring.ts';
+import { type Keyring, writingKey } from '../lib/crypto/keyring.ts';
 import { isSealedFile, plainFiles, sealFiles } from '../lib/file-codec.ts';
 import type { Ids } from '../lib/ids.ts';
 import type { Log } from '../lib/log.ts';
+import { openCaches, sealCaches } from '../stores/convert-cache.ts';
 import { settle } from './change.ts';
 import { isSealedPlace, SEALED_FOLDERS } from './sealed-places.pure.ts';
 
@@ -37,6 +38,7 @@ const DISPOSABLE = ['db', 'db.new', 'db.rebuilt', 'uploads'];
 export async function convertFolder(input: Convert): Promise<VaultFile> {
   await convertJournal(input);
   await convertFiles(input);
+  await convertCaches(input);
   await input.onProgress({ step: 'database', done: 0, total: null });
   for (const name of DISPOSABLE) await rm(join(input.folder, name), { recursive: true, force: true });
   const settled = settle(input.file, input.keyring);
@@ -57,6 +59,12 @@ async function convertJournal(input: Convert): Promise<void> {
     isCurrent: (sealed) => generationOf(sealed) === keyring.generation,
     onProgress: (done, total) => input.onProgress({ step: 'journal', done, total }),
   });
+}
+
+async function convertCaches({ folder, file, keyring, ids }: Convert): Promise<void> {
+  const key = writingKey(keyring, 'cache');
+  if (key === null) return;
+  await (file.keyWrapping.conversion === 'opening' ? openCaches : sealCaches)(folder, { key, ids });
 }
 
 const FILES_A_STEP = 50;
