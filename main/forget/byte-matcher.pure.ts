@@ -1,20 +1,20 @@
 /** Patterns shorter than this are looked for apart, so that they do not make the others slow. */
 const SHORT = 8;
 const WINDOW = 16;
+/** Bytes that say how far the search may skip. */
+const BLOCK = 3;
+const TABLE_BITS = 18;
 const BASE = 0x01000193;
 const SPREAD = 0x9e3779b1;
 
 type Group = {
   readonly window: number;
-  /** BASE to the power of the window: takes the byte that leaves out of the hash. */
-  readonly leaving: number;
-  readonly bits: number;
-  /** Whether a hash may be one of the patterns': most places are left after one look here. */
-  readonly filter: Uint8Array;
+  /** By the last block of a window: how far on the next window may be that is the beginning of a pattern. */
+  readonly skip: Uint8Array;
   readonly byHash: ReadonlyMap<number, readonly number[]>;
 };
 
-/** Finds many texts in bytes at once: a rolling hash over a window, and a comparison where it may be one of them. */
+/** Finds many texts in bytes at once: it skips what can be the beginning of none of them (Wu and Manber). */
 export class ByteMatcher {
   readonly #patterns: readonly Uint8Array[];
   readonly #groups: readonly Group[];
@@ -42,38 +42,42 @@ export class ByteMatcher {
     return isFound;
   }
 
-  #searchGroup(bytes: Uint8Array, group: Group, onHit: (index: number, at: number) => boolean): boolean {
-    const { window, leaving, filter } = group;
-    const shift = 32 - group.bits;
+  #searchGroup(
+    bytes: Uint8Array,
+    { window, skip, byHash }: Group,
+    onHit: (index: number, at: number) => boolean,
+  ): boolean {
     const end = bytes.length;
-    if (end < window) return false;
-    let hash = 0;
-    for (let at = 0; at < window; at += 1) hash = (Math.imul(hash, BASE) + (bytes[at] ?? 0)) | 0;
-    for (let next = window; ; next += 1) {
-      if (
-        filter[Math.imul(hash, SPREAD) >>> shift] === 1 &&
-        this.#compare(bytes, next - window, { group, hash, onHit })
-      )
-        return true;
-      if (next >= end) return false;
-      hash = (Math.imul(hash, BASE) + (bytes[next] ?? 0) - Math.imul(bytes[next - window] ?? 0, leaving)) | 0;
-    }
-  }
-
-  #compare(bytes: Uint8Array, at: number, { group, hash, onHit }: Look): boolean {
-    for (const index of group.byHash.get(hash) ?? []) {
-      const pattern = this.#patterns[index];
-      if (pattern !== undefined && startsWith(bytes, at, pattern) && onHit(index, at)) return true;
+    let last = window - 1;
+    while (last < end) {
+      const far = window < BLOCK ? 0 : (skip[blockAt(bytes, last)] ?? 0);
+      if (far > 0) {
+        last += far;
+        continue;
+      }
+      const at = last - window + 1;
+      const same = byHash.get(hashAt(bytes, at, window));
+      if (same !== undefined)
+        for (const index of same) {
+          const pattern = this.#patterns[index];
+          if (pattern !== undefined && startsWith(bytes, at, pattern) && onHit(index, at)) return true;
+        }
+      last += 1;
     }
     return false;
   }
 }
 
-type Look = {
-  readonly group: Group;
-  readonly hash: number;
-  readonly onHit: (index: number, at: number) => boolean;
-};
+function blockAt(bytes: Uint8Array, last: number): number {
+  const block = ((bytes[last - 2] ?? 0) << 16) | ((bytes[last - 1] ?? 0) << 8) | (bytes[last] ?? 0);
+  return Math.imul(block, SPREAD) >>> (32 - TABLE_BITS);
+}
+
+function hashAt(bytes: Uint8Array, at: number, window: number): number {
+  let hash = 0;
+  for (let i = at; i < at + window; i += 1) hash = (Math.imul(hash, BASE) + (bytes[i] ?? 0)) | 0;
+  return hash;
+}
 
 function startsWith(bytes: Uint8Array, at: number, pattern: Uint8Array): boolean {
   if (at + pattern.length > bytes.length) return false;
@@ -82,21 +86,20 @@ function startsWith(bytes: Uint8Array, at: number, pattern: Uint8Array): boolean
 }
 
 function toGroup(patterns: readonly Uint8Array[], indexes: readonly number[]): Group {
-  const shortest = indexes.reduce((least, index) => Math.min(least, patterns[index]?.length ?? least), WINDOW);
-  let leaving = 1;
-  for (let i = 0; i < shortest; i += 1) leaving = Math.imul(leaving, BASE);
-  const bits = Math.min(24, Math.max(14, Math.ceil(Math.log2(indexes.length * 64))));
-  const filter = new Uint8Array(1 << bits);
+  const window = indexes.reduce((least, index) => Math.min(least, patterns[index]?.length ?? least), WINDOW);
+  const skip = new Uint8Array(1 << TABLE_BITS).fill(Math.max(1, window - BLOCK + 1));
   const byHash = new Map<number, number[]>();
   for (const index of indexes) {
     const pattern = patterns[index];
     if (pattern === undefined) continue;
-    let hash = 0;
-    for (let at = 0; at < shortest; at += 1) hash = (Math.imul(hash, BASE) + (pattern[at] ?? 0)) | 0;
-    filter[Math.imul(hash, SPREAD) >>> (32 - bits)] = 1;
+    for (let last = BLOCK - 1; last < window; last += 1) {
+      const block = blockAt(pattern, last);
+      skip[block] = Math.min(skip[block] ?? 0, window - 1 - last);
+    }
+    const hash = hashAt(pattern, 0, window);
     const same = byHash.get(hash);
     if (same) same.push(index);
     else byHash.set(hash, [index]);
   }
-  return { window: shortest, leaving, bits, filter, byHash };
+  return { window, skip, byHash };
 }

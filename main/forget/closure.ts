@@ -1,11 +1,5 @@
 import type { Ctx } from '../ctx.ts';
-import {
-  type ForgetConversation,
-  listForgetConversations,
-  listSaidWords,
-  listWhole,
-  listWholeImports,
-} from '../stores/forget.ts';
+import { type ForgetConversation, listForgetConversations, listWhole, listWholeImports } from '../stores/forget.ts';
 import {
   countCorrections,
   type ForgetClaim,
@@ -29,6 +23,7 @@ import { ByteMatcher } from './byte-matcher.pure.ts';
 import { textsOf } from './cut.pure.ts';
 import { type Gathered, goneTexts } from './gather.ts';
 import { entityKey, type Gone, isQuoteGone, NOTHING_GONE } from './gone.pure.ts';
+import { listSaid } from './list-said.ts';
 import { indexRuns } from './needles.pure.ts';
 import { foldText, listWords } from './phrase.pure.ts';
 import type { Selected } from './select.ts';
@@ -223,7 +218,9 @@ async function listUnsaid(
     .filter((word) => word !== '')
     .slice(0, MAX_LABEL_WORDS);
   const turnIds = [...turns.map(({ id }) => id), ...(cut === null ? [] : [cut.turn.id])];
-  const still = new Set(asked.length === 0 ? [] : await listSaidWords(read, { words: asked, turnIds, documentIds }));
+  const still = new Set(
+    asked.length === 0 ? [] : await listSaid({ db: { read } }, { words: asked, turnIds, documentIds }),
+  );
   const isUnsaid = (word: string): boolean =>
     asked.includes(toLexical(word)) && !still.has(toLexical(word)) && !isInRest(word);
   return {

@@ -6,12 +6,12 @@ import {
   listForgetTurns,
   listForgetTurnsAt,
   listLaterAnswers,
-  listSaidWords,
   listSameTexts,
 } from '../stores/forget.ts';
 import { ByteMatcher } from './byte-matcher.pure.ts';
 import { cutText, textsOf } from './cut.pure.ts';
 import type { Cut } from './gone.pure.ts';
+import { listSaid } from './list-said.ts';
 import { indexRuns, isRepetition, listPieces, toJsonBytes } from './needles.pure.ts';
 import { foldText, listTellingWords, listWords } from './phrase.pure.ts';
 import { readLine } from './read-line.ts';
@@ -215,7 +215,7 @@ async function listRepeating(
       .filter((word) => telling.has(word));
   const words = [...new Set(turns.flatMap(({ text }) => wordsIn(text)))].slice(0, MAX_WORDS);
   const turnIds = [...gone, ...turns.map(({ id }) => id)];
-  const said = new Set(words.length === 0 ? [] : await listSaidWords(ctx.db.read, { words, turnIds, documentIds: [] }));
+  const said = new Set(words.length === 0 ? [] : await listSaid(ctx, { words, turnIds, documentIds: [] }));
   const only = new Set(words.filter((word) => !said.has(word)));
   return turns.filter(({ text }) => wordsIn(text).some((word) => only.has(word)) || runs.isIn(text));
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Role } from '../contract/conversations.ts';
-import { type ReadTx, run, runOne } from './run.ts';
+import { type ReadTx, run } from './run.ts';
 
 const Id = z.object({ id: z.string() });
 const ids = async (rows: Promise<readonly z.infer<typeof Id>[]>): Promise<readonly string[]> =>
@@ -259,10 +259,29 @@ export function listSaidWords(
          select 1 from turn t where t.lexical like w.pattern and not t.id = any($3::text[]))
        or exists (select 1 from passage p where p.kind = 'document' and p.lexical like w.pattern and not p.parent_id = any($4::text[]))
        order by 1`,
-      [words, words.map((word) => `%${word.replace(/[\\%_]/g, (char) => `\\${char}`)}%`), turnIds, documentIds],
+      [words, words.map(likeAnywhere), turnIds, documentIds],
     ),
   );
 }
+
+/** Of these words, folded, those that a document beside these has. */
+export function listWordsInDocuments(
+  tx: ReadTx,
+  { words, documentIds }: { readonly words: readonly string[]; readonly documentIds: readonly string[] },
+): Promise<readonly string[]> {
+  return ids(
+    run(
+      tx,
+      Id,
+      `select w.id from unnest($1::text[], $2::text[]) as w(id, pattern) where exists (
+         select 1 from passage p where p.kind = 'document' and p.lexical like w.pattern and not p.parent_id = any($3::text[]))
+       order by 1`,
+      [words, words.map(likeAnywhere), documentIds],
+    ),
+  );
+}
+
+const likeAnywhere = (word: string): string => `%${word.replace(/[\\%_]/g, (char) => `\\${char}`)}%`;
 
 /** Ids of the watched folders of a space. */
 export function listFolderIds(tx: ReadTx, spaceId: string | null): Promise<readonly string[]> {
@@ -277,13 +296,24 @@ export function listWholeImports(tx: ReadTx, turnIds: readonly string[]): Promis
     run(
       tx,
       Id,
-      `select import_id as id from turn where import_id in (select import_id from turn where id = any($1::text[]))
-       group by import_id having bool_and(id = any($1::text[])) order by 1`,
+      `select i.id from (select distinct import_id as id from turn where id = any($1::text[]) and import_id is not null) i
+       where not exists (select 1 from turn t where t.import_id = i.id and not t.id = any($1::text[])) order by 1`,
       [turnIds],
     ),
   );
 }
 
-export async function findTurnCount(tx: ReadTx): Promise<number> {
-  return (await runOne(tx, z.object({ n: z.int() }), `select count(*)::int as n from turn`))?.n ?? 0;
+const Copy = z.object({ seq: z.int(), id: z.string(), lexical: z.string() });
+
+/** Searched copies of turns after `afterSeq`, of `limit` turns. */
+export function listLexicals(
+  tx: ReadTx,
+  { afterSeq, limit }: { readonly afterSeq: number; readonly limit: number },
+): Promise<readonly z.infer<typeof Copy>[]> {
+  return run(
+    tx,
+    Copy,
+    `select seq::int as seq, id, coalesce(lexical, '') as lexical from turn where seq > $1 order by seq limit $2`,
+    [afterSeq, limit],
+  );
 }
