@@ -133,15 +133,14 @@ async function listGoneClaims({ db: { read } }: Pick<Ctx, 'db'>, { selected, gon
   for (let before = -1; before !== claims.size; ) {
     before = claims.size;
     const search = { turnIds, claimIds: [...claims.keys()], spaceIds: selected.spaceIds };
-    const lost = (await listTouchedReflections(read, search)).filter(
-      ({ left, minimum }) => left < minimum || selected.spaceIds.length > 0,
-    );
+    const touched = await listTouchedReflections(read, search);
+    const lost = touched.filter(({ left, minimum }) => left < minimum || selected.spaceIds.length > 0);
     for (const { id } of lost) reflectionIds.add(id);
     add(
-      await listClaimsById(
-        read,
-        lost.flatMap(({ claimIds }) => claimIds),
-      ),
+      await listClaimsById(read, [
+        ...lost.flatMap(({ claimIds }) => claimIds),
+        ...touched.flatMap(({ restingIds }) => restingIds),
+      ]),
     );
   }
   return { claims: [...claims.values()], reflectionIds: [...reflectionIds] };

@@ -217,13 +217,19 @@ export function listTouchedReflections(
     readonly claimIds: readonly string[];
     readonly spaceIds: readonly string[];
   },
-): Promise<readonly (z.infer<typeof Reflection> & { readonly left: number })[]> {
+): Promise<
+  readonly (z.infer<typeof Reflection> & { readonly left: number; readonly restingIds: readonly string[] })[]
+> {
   return run(
     tx,
-    Reflection.extend({ left: z.int() }),
+    Reflection.extend({ left: z.int(), restingIds: z.array(z.string()).readonly() }),
+    // Evidence that counts no more is none, but for what the user refused, which is not to be concluded again.
     `select r.id, r.minimum, jsonb_agg(e.claim_id order by e.claim_id) as "claimIds",
+       coalesce(jsonb_agg(e.claim_id order by e.claim_id) filter (where e.rests_on = any($2::text[])), '[]') as "restingIds",
        (count(*) filter (where not (e.turn_id = any($1::text[]) or e.claim_id = any($2::text[])
-         or (e.rests_on is not null and e.rests_on = any($2::text[])))))::int as left
+         or (e.rests_on is not null and e.rests_on = any($2::text[])))
+         and (r.gone = 'user' or (select s.standing from claim_standing s where s.claim_id = e.claim_id
+           and s.undone_seq is null order by s.seq desc limit 1) in ('admitted', 'held'))))::int as left
      from reflection r join reflection_evidence e on e.reflection_id = r.id
      where r.space_id = any($3::text[]) or r.id in (select reflection_id from reflection_evidence
        where turn_id = any($1::text[]) or claim_id = any($2::text[]) or rests_on = any($2::text[]))

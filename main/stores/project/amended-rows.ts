@@ -101,7 +101,15 @@ export async function amendReflection(tx: Tx, { seq, body }: Amended<BodyOf<'ref
     body.headId,
   ]);
   const claimIds = body.evidence.map(({ claimId }) => claimId);
-  await settleKeys(tx, body.spaceId, await keysOfClaims(tx, claimIds));
+  const gone = await run(
+    tx,
+    z.object({ id: z.string() }),
+    `delete from reflection_evidence where reflection_id = $1 and seq = $2 and claim_id <> all($3::text[])
+     returning claim_id as id`,
+    [body.reflectionId, seq, claimIds],
+  );
+  const touched = [...claimIds, ...gone.map(({ id }) => id)];
+  await settleKeys(tx, body.spaceId, await keysOfClaims(tx, touched));
 }
 
 /** The chunks of this record that are left. */

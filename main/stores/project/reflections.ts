@@ -19,14 +19,15 @@ export async function makeReflection(
   );
   await execute(
     tx,
-    `insert into reflection_evidence (reflection_id, claim_id, turn_id, rests_on)
-     select $1, claim_id, turn_id, rests_on from unnest($2::text[], $3::text[], $4::text[]) as e(claim_id, turn_id, rests_on)
+    `insert into reflection_evidence (reflection_id, claim_id, turn_id, rests_on, seq)
+     select $1, claim_id, turn_id, rests_on, $5 from unnest($2::text[], $3::text[], $4::text[]) as e(claim_id, turn_id, rests_on)
      on conflict (claim_id) do nothing`,
     [
       body.reflectionId,
       body.evidence.map(({ claimId }) => claimId),
       body.evidence.map(({ turnId }) => turnId),
       body.evidence.map(({ restsOn }) => restsOn),
+      seq,
     ],
   );
 }

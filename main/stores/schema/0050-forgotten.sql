@@ -57,6 +57,7 @@ alter table conversation
 alter table cluster add column label_seq bigint, add column own_seq bigint;
 -- The last record that made it: `minimum` and `head_id` come from there.
 alter table reflection add column head_seq bigint;
+alter table reflection_evidence add column seq bigint;
 
 -- The last record that moved them on; they go with it, which happens with everything only.
 alter table extraction add column seq bigint;
