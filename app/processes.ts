@@ -1,6 +1,11 @@
 import type { MessagePortMain, UtilityProcess } from 'electron';
 import type { WireError } from '../main/contract/errors.ts';
-import { EngineToShell, type ShellToEngine } from '../main/contract/process.ts';
+import {
+  EngineToShell,
+  type KeychainAnswer,
+  type KeychainQuestion,
+  type ShellToEngine,
+} from '../main/contract/process.ts';
 import { createHosts, killHard } from './hosts.ts';
 import { planRestart } from './policy/restart.pure.ts';
 
@@ -17,6 +22,7 @@ export type Engine = {
   /** Passes on what the system says about power and sleep; an engine that is starting is told when it is ready. */
   readonly notePower: (isOnBattery: boolean) => void;
   readonly noteWaking: () => void;
+  readonly noteSleeping: () => void;
   /** Resolves when the process is gone: after closing the journal, or killed when that took too long. */
   readonly close: () => Promise<void>;
 };
@@ -30,6 +36,7 @@ type Options = {
   readonly forkEngine: () => UtilityProcess;
   readonly forkHost: () => UtilityProcess;
   readonly open: { readonly dataFolder: string; readonly appRoot: string; readonly version: string };
+  readonly askKeychain: (question: KeychainQuestion) => KeychainAnswer['result'];
   readonly onTrouble: (trouble: EngineTrouble) => void;
 };
 
@@ -72,6 +79,8 @@ export function createEngine(options: Options): Engine {
         return hosts.launch(message.launch, child);
       case 'kill-host':
         return hosts.kill(message.launch);
+      case 'keychain':
+        return tell(child, { t: 'keychain', id: message.id, result: options.askKeychain(message.question) });
       case 'closed':
         // It ends by itself now; one that cannot (native code still busy) has nothing left to lose.
         setTimeout(() => killHard(child), EXIT_TIMEOUT_MS);
@@ -134,6 +143,9 @@ export function createEngine(options: Options): Engine {
     },
     noteWaking: () => {
       if (state.kind === 'ready') tell(state.child, { t: 'woke' });
+    },
+    noteSleeping: () => {
+      if (state.kind === 'ready') tell(state.child, { t: 'sleeps' });
     },
     close,
   };

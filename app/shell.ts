@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, powerMonitor, session, utilityProcess } from 'electron';
 import { guardContents } from './guard.ts';
+import { askKeychain } from './keychain.ts';
 import { installContextMenu, installMenu } from './menu.ts';
 import { chooseDataFolder } from './policy/data-folder.pure.ts';
 import { CHROMIUM_SWITCHES } from './policy/web-preferences.pure.ts';
@@ -49,6 +50,7 @@ function makeEngine(): Engine {
     forkEngine: () => forkUtility('main/palimpsest.js', ['--engine'], 'Palimpsest engine'),
     forkHost: () => forkUtility('main/host.js', [], 'Palimpsest inference'),
     open: { dataFolder, appRoot: root, version: app.getVersion() },
+    askKeychain,
     onTrouble,
   });
   return engine;
@@ -98,6 +100,8 @@ function watchPower(engine: Engine): void {
   powerMonitor.on('on-battery', () => engine.notePower(true));
   powerMonitor.on('on-ac', () => engine.notePower(false));
   powerMonitor.on('resume', engine.noteWaking);
+  powerMonitor.on('suspend', engine.noteSleeping);
+  powerMonitor.on('lock-screen', engine.noteSleeping);
   powerMonitor.on('shutdown', () => app.quit());
 }
 

@@ -3,6 +3,7 @@ import type { FromEngine, Wire } from './contract/index.ts';
 import { type EngineToShell, ShellToEngine } from './contract/process.ts';
 import type { Engine, OpenEngine } from './engine.ts';
 import { createShellHosts, type HostPort } from './shell-hosts.ts';
+import { createShellKeychain } from './shell-keychain.ts';
 
 /** Electron's MessagePortMain, as far as it is used; its types are not loaded here, since plain Node runs this file too. */
 export type Port = {
@@ -47,12 +48,21 @@ const realDeps: Deps = {
 export function runEngineProcess(shell: ShellPort, { open, exit, env }: Deps = realDeps): void {
   let state: State = { engine: null, isClosing: false };
   const hosts = createShellHosts((message) => shell.postMessage(message));
+  const keychain = createShellKeychain((message) => shell.postMessage(message));
 
   const start = async (message: Extract<ShellToEngine, { t: 'open' }>): Promise<Engine | null> => {
     const { dataFolder, appRoot, version } = message;
     const launchHost = env.PALIMPSEST_HOST === 'utility' ? { launchHost: hosts.launch } : {};
     try {
-      const engine = await open({ dataFolder, appRoot, version, mode: 'desktop', env, ...launchHost });
+      const engine = await open({
+        dataFolder,
+        appRoot,
+        version,
+        mode: 'desktop',
+        env,
+        findKeychain: keychain.find,
+        ...launchHost,
+      });
       shell.postMessage({ t: 'ready' });
       return engine;
     } catch (error) {
@@ -96,6 +106,11 @@ export function runEngineProcess(shell: ShellPort, { open, exit, env }: Deps = r
       case 'woke':
         await (await state.engine)?.lookForWork();
         return;
+      case 'sleeps':
+        await (await state.engine)?.noteSleep();
+        return;
+      case 'keychain':
+        return keychain.answer(message);
       case 'close':
         return close();
     }

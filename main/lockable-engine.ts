@@ -8,7 +8,7 @@ import type { ProtectionStatus } from './contract/protection.ts';
 import type { Engine, OpenEngine } from './engine.ts';
 import type { InnerHandlers } from './handlers.ts';
 import { acquireLock } from './journal/lock.ts';
-import { findVaultFile, lockedError } from './journal/vault.ts';
+import { clearVaultLeftover, findVaultFile, lockedError } from './journal/vault.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import type { Keyring } from './lib/crypto/keyring.ts';
 import { assertFreeSpace, freeBytes, makeFolder } from './lib/disk.ts';
@@ -51,6 +51,7 @@ export async function openLockable(options: OpenEngine, assemble: Assemble): Pro
   await prepareFolder(options.dataFolder);
   const lock = await acquireLock({ folder: options.dataFolder, clock, ids });
   try {
+    await clearVaultLeftover(options.dataFolder);
     const log = fileLog(join(options.dataFolder, 'logs', 'engine.log'), clock.now);
     return await openGuarded(options, { clock, ids, log, assemble, release: lock.release });
   } catch (error) {

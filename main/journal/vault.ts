@@ -7,7 +7,7 @@ import type { Clock } from '../lib/clock.ts';
 import { openEnvelope } from '../lib/crypto/envelope.ts';
 import type { Keyring } from '../lib/crypto/keyring.ts';
 import type { Ids } from '../lib/ids.ts';
-import { errnoOf, replaceFile, syncFolder, toWriteError } from './files.ts';
+import { errnoOf, removeIfPresent, replaceFile, syncFolder, toWriteError } from './files.ts';
 import type { KeyPair } from './head.ts';
 import { SealedWrapping } from './key-wrapping.ts';
 import { canonicalJson } from './record.pure.ts';
@@ -102,6 +102,11 @@ export async function findVaultFile(folder: string): Promise<VaultFile | null> {
 export async function writeVaultFile(folder: string, file: VaultFile): Promise<void> {
   const whole = file.format === SEALED_FORMAT ? { ...file, checksum: checksumOf(file) } : file;
   await replaceFile(join(folder, 'vault.json'), `${canonicalJson(whole)}\n`);
+}
+
+/** Removes what a kill left of a write of `vault.json`: the signing key may lie in it in the open. */
+export async function clearVaultLeftover(folder: string): Promise<void> {
+  await removeIfPresent(join(folder, 'vault.json.tmp'));
 }
 
 /** The private key (PKCS8), opened with the keyring where it is sealed. */
