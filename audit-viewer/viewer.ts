@@ -63,6 +63,17 @@ async function whenDrawn(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 250));
 }
 
+/** A hostile file may hold what nobody thought of; the page then says so instead of standing still. */
+async function showSafely(bytes: Uint8Array, isEmbedded: boolean): Promise<void> {
+  try {
+    await show(bytes, isEmbedded);
+  } catch {
+    // What it was does not matter: the file is no bundle that anybody should rely on.
+    byId('lead').textContent = 'This file cannot be shown: it is damaged, or no bundle.';
+    document.documentElement.dataset.checked = 'false';
+  }
+}
+
 function describe({ manifest }: OpenedBundle): void {
   const { scope } = manifest;
   const isPart = Object.values(scope).some((limit) => limit !== null);
@@ -162,7 +173,7 @@ function askForFile(): void {
 async function take(file: File | undefined): Promise<void> {
   if (file === undefined) return;
   byId('lead').textContent = 'Opening…';
-  await show(new Uint8Array(await file.arrayBuffer()), false);
+  await showSafely(new Uint8Array(await file.arrayBuffer()), false);
 }
 
 document.addEventListener('dragover', (event) => event.preventDefault());
@@ -174,4 +185,4 @@ document.addEventListener('drop', (event) => {
 performance.mark('begun');
 const carried = byId('bundle').textContent ?? '';
 if (carried === '') askForFile();
-else void show(fromBase64(carried) ?? new Uint8Array(), true);
+else void showSafely(fromBase64(carried) ?? new Uint8Array(), true);

@@ -6,10 +6,13 @@ export type NameCover = {
   readonly size: number;
 };
 
-type Name = { readonly folded: string; readonly pseudonym: string; readonly isWhole: boolean };
+/** `inside`: anywhere; `start`: where a word begins, so that endings are covered too; `whole`: as a word. */
+type Fit = 'inside' | 'start' | 'whole';
+type Name = { readonly folded: string; readonly pseudonym: string; readonly fit: Fit };
 
 /** Shorter ASCII names are looked for as whole words: "Al" is in "also". */
 const MIN_INSIDE = 4;
+const MIN_START = 5;
 const KEY = 2;
 
 const folds = new Map<string, string>();
@@ -44,9 +47,10 @@ export function createNameCover(
     const folded = foldName(name.normalize('NFC').trim());
     if (folded.length < KEY || seen.has(folded)) return;
     seen.add(folded);
-    const isWhole = isPart || (folded.length < MIN_INSIDE && /^[\x20-\x7e]+$/.test(folded));
+    const isShort = folded.length < (isPart ? MIN_START : MIN_INSIDE) && /^[\x20-\x7e]+$/.test(folded);
+    const fit: Fit = isShort ? 'whole' : isPart ? 'start' : 'inside';
     const key = folded.slice(0, KEY);
-    byKey.set(key, [...(byKey.get(key) ?? []), { folded, pseudonym, isWhole }]);
+    byKey.set(key, [...(byKey.get(key) ?? []), { folded, pseudonym, fit }]);
   };
   for (const { name, pseudonym } of names) add(name, pseudonym, false);
   for (const { name, pseudonym, isPerson } of names)
@@ -58,8 +62,9 @@ export function createNameCover(
   const find = (folded: string, at: number): Name | null => {
     for (const name of byKey.get(folded.slice(at, at + KEY)) ?? []) {
       if (!folded.startsWith(name.folded, at)) continue;
-      const isAlone = !isLetter(folded.charAt(at - 1)) && !isLetter(folded.charAt(at + name.folded.length));
-      if (!name.isWhole || isAlone) return name;
+      const isBegun = !isLetter(folded.charAt(at - 1));
+      const isEnded = !isLetter(folded.charAt(at + name.folded.length));
+      if (name.fit === 'inside' || (isBegun && (name.fit === 'start' || isEnded))) return name;
     }
     return null;
   };

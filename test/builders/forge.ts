@@ -230,7 +230,7 @@ export const FORGERIES: Readonly<Record<string, (target: Target) => Promise<Forg
     const files = unpack(bytes).set(SEGMENT, unpack(other).get(SEGMENT) ?? new Uint8Array());
     return { bytes: await repack(files), names: ({ file }) => file === 'signature.json' || file === 'manifest.json' };
   },
-  'a quote changed': async ({ bytes }) => {
+  'the state changed': async ({ bytes }) => {
     const files = unpack(bytes);
     const changed = text(files.get('state.json')).replace(/"version":1/, '"version":1,"zz":1');
     return { bytes: await repack(files.set('state.json', utf8(changed))), names: isIn('signature.json') };
