@@ -167,7 +167,7 @@ export const forget = {
   'forget.do.documents': 'Forget these {n} documents and what rests on them',
   'forget.do.other': 'Forget this and what rests on it',
   'forget.do.space': 'Forget this space with its {turns} and what rests on it',
-  'forget.do.everything': 'Forget everything, all {turns}',
+  'forget.do.everything': 'Forget everything: {turns}',
   'forget.keepAll': 'Keep everything',
   'forget.when': 'Starts {seconds} after you confirm. Until then you can stop it; afterwards nobody can bring it back.',
   'forget.word': 'forget',

@@ -29,7 +29,7 @@ describe('renderer/forget/words', () => {
       'Forget these 14 turns and what rests on them',
       'Forget these words and what rests on them',
       'Forget this document and what rests on it',
-      'Forget everything, all 12,480 turns',
+      'Forget everything: 12,480 turns',
     ]);
   });
 
