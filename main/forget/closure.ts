@@ -22,7 +22,7 @@ import { toLexical } from '../stores/project/lexical-text.pure.ts';
 import { ByteMatcher } from './byte-matcher.pure.ts';
 import { textsOf } from './cut.pure.ts';
 import { type Gathered, goneTexts } from './gather.ts';
-import { entityKey, type Gone, isQuoteGone, NOTHING_GONE } from './gone.pure.ts';
+import { type Cut, entityKey, type Gone, isQuoteGone, NOTHING_GONE } from './gone.pure.ts';
 import { listSaid } from './list-said.ts';
 import { indexRuns } from './needles.pure.ts';
 import { foldText, listWords } from './phrase.pure.ts';
@@ -126,8 +126,7 @@ async function listGoneClaims({ db: { read } }: Pick<Ctx, 'db'>, { selected, gon
   };
   add(await listClaimsOfTurns(read, turnIds));
   add(await listClaimsById(read, selected.claimIds));
-  for (const claim of await listClaimsOfTurns(read, [...gone.cuts.keys()]))
-    if (isCutOut(claim, gone)) claims.set(claim.id, claim);
+  add(await listCutOut({ db: { read } }, gone));
   const reflectionIds = new Set<string>();
   // What was concluded from a conclusion goes with it.
   for (let before = -1; before !== claims.size; ) {
@@ -144,6 +143,28 @@ async function listGoneClaims({ db: { read } }: Pick<Ctx, 'db'>, { selected, gon
     );
   }
   return { claims: [...claims.values()], reflectionIds: [...reflectionIds] };
+}
+
+/** Claims of turns of which a part goes: those that it says, and those about somebody whom the rest does not name. */
+async function listCutOut({ db: { read } }: { readonly db: Pick<Ctx['db'], 'read'> }, gone: Gone) {
+  const claims = await listClaimsOfTurns(read, [...gone.cuts.keys()]);
+  if (claims.length === 0) return [];
+  const entityIds = [...new Set(claims.flatMap((claim) => claim.entityIds))];
+  const entities = await listForgetEntities(read, { entityIds, spaceId: null });
+  const isNamed = (text: string, names: readonly string[]): boolean =>
+    names.some((name) => foldText(text).includes(foldText(name)));
+  const isNameless = (claim: ForgetClaim, cut: Cut): boolean =>
+    entities.some(
+      ({ spaceId, id, names }) =>
+        spaceId === claim.spaceId &&
+        claim.entityIds.includes(id) &&
+        isNamed(cut.removed, names) &&
+        !isNamed(cut.rest, names),
+    );
+  return claims.filter((claim) => {
+    const cut = claim.turnId === null ? undefined : gone.cuts.get(claim.turnId);
+    return isCutOut(claim, gone) || (cut !== undefined && isNameless(claim, cut));
+  });
 }
 
 function isCutOut({ turnId, quote, quoteFrom }: ForgetClaim, gone: Gone): boolean {

@@ -33,7 +33,7 @@ export function cutText(
   const isSpaced = start === 0 || /\s$/u.test(text.slice(0, start));
   if (isSpaced && text[end] === ' ') end += 1;
   return {
-    cut: { from: start, to: end, rest: text.slice(0, start) + text.slice(end), removedChars: end - start },
+    cut: { from: start, to: end, removed, rest: text.slice(0, start) + text.slice(end), removedChars: end - start },
     removed,
   };
 }

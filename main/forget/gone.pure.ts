@@ -3,7 +3,8 @@ export type Cut = {
   /** UTF-16 offsets into the text as it was. */
   readonly from: number;
   readonly to: number;
-  /** What is left of the text. */
+  /** What goes, and what is left of the text. */
+  readonly removed: string;
   readonly rest: string;
   /** How much shorter it is: what stands behind the cut moves by as much. */
   readonly removedChars: number;

@@ -103,7 +103,7 @@ describe('forget/provenance', () => {
   });
 
   it('takes a part out of a turn with the claims that rest on it, and moves the others', () => {
-    const cut: Cut = { from: 0, to: 18, rest: 'I live in Graz.', removedChars: 18 };
+    const cut: Cut = { from: 0, to: 18, removed: 'My name is Ada. ', rest: 'I live in Graz.', removedChars: 18 };
     const gone: Gone = { ...NOTHING_GONE, cuts: new Map([['t1', cut]]) };
     const quote = (from: number, text: string) => ({ quote: { from, text } });
     const claim = (claimId: string, more: object) => ({
