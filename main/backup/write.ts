@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../contract/errors.ts';
-import { acquireLock } from '../journal/lock.ts';
+import { acquireLock, type Lock } from '../journal/lock.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Ids } from '../lib/ids.ts';
 import type { Coder } from './coder.ts';
 import { collect, type Source } from './collect.ts';
+import { toBackupError } from './errors.ts';
 import { isInRanges, type Manifest, nameBackup, type Summary, toRanges } from './format.pure.ts';
 import {
   findChunkBytes,
@@ -160,23 +161,35 @@ async function rotate(place: Place, keep: Keep, watch: Watch): Promise<readonly 
 
 /** One at a time in a backup folder, whoever it is: what one removes another may be about to use. */
 export async function alone<T>(place: Pick<Place, 'folder'>, tools: Tools, work: () => Promise<T>): Promise<T> {
-  const lock = await acquireLock({ folder: place.folder, ...tools }).catch((error: unknown) => {
-    if (!(error instanceof AppError && error.code === 'store.locked')) throw error;
-    throw new AppError(
-      'backup.running',
-      'Something else works in this backup folder just now. Try again in a minute.',
-      {
-        retry: 'later',
-        cause: error,
-      },
-    );
-  });
+  const lock = await takeLock(place, tools);
   try {
     return await work();
   } finally {
-    await lock.release();
+    await lock?.release();
   }
 }
+
+/** Codes of file systems that have no links, as on most sticks. */
+const NO_LINKS: readonly unknown[] = ['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'];
+
+/** Null on a disk where no lock can be had: the lock of the vault alone then keeps others away. */
+async function takeLock(place: Pick<Place, 'folder'>, tools: Tools): Promise<Lock | null> {
+  try {
+    return await acquireLock({ folder: place.folder, ...tools });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'store.locked') throw running(error);
+    if (error.code === 'store.unwritable' && NO_LINKS.includes(error.details.errno)) return null;
+    // It speaks of the data folder; this is another one.
+    throw toBackupError(error.cause ?? error);
+  }
+}
+
+const running = (cause: unknown): AppError =>
+  new AppError('backup.running', 'Something else works in this backup folder just now. Try again in a minute.', {
+    retry: 'later',
+    cause,
+  });
 
 async function assertNoErasure(dataFolder: string): Promise<void> {
   if (!existsSync(join(dataFolder, 'journal', 'erasing.json'))) return;

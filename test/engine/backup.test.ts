@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,6 +18,16 @@ let folder: Folder;
 let opened: Opened;
 let client: Client;
 let first: BackupReport;
+
+/** A root shell on Linux can mount a small disk; elsewhere this is skipped, which the report shows. */
+const canMount =
+  process.platform === 'linux' &&
+  process.getuid?.() === 0 &&
+  spawnSync('mount', ['--version'], { stdio: 'ignore' }).status === 0;
+const run = (command: string, ...args: string[]): void => {
+  const { status, stderr } = spawnSync(command, args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${command} failed: ${stderr}`);
+};
 
 const lineOf = (n: number, text = `Note ${n} about the harbour, its ${n * 7} lamps and the tide of day ${n}.`) => ({
   ...{ id: `n${n}`, conversation: `c${Math.floor(n / 20)}`, speaker: 'Ada', text },
@@ -224,6 +235,43 @@ describe('backup', () => {
     const stopped = client.stream('backups.run', { folder: at('open') }, { ...quiet, signal: stop.signal });
     expect(await why(stopped)).toBe('request.aborted');
     expect(await filesIn(at('open'))).toEqual(before);
+  });
+
+  it('is made by the schedule, and not where nothing is new', async () => {
+    await client.call('backups.configure', { folder: at('open'), schedule: 'daily' });
+    const runWorker = async (): Promise<string> => {
+      // What is read in the background is new as well.
+      await client.call('codex.settle', {});
+      let changed = (): void => undefined;
+      const off = client.on('workers.changed', () => changed());
+      try {
+        const { id } = await client.call('workers.runNow', { worker: 'backup' });
+        for (;;) {
+          const next = new Promise<void>((resolve) => {
+            changed = resolve;
+          });
+          const mine = (await client.call('workers.list', {})).workers.find(({ name }) => name === 'backup');
+          if (mine?.last?.id === id && mine.current === null) return mine.last.summary ?? '';
+          await next;
+        }
+      } finally {
+        off();
+      }
+    };
+    expect(await runWorker()).toMatch(/^Backed up [\d,]+ records and read them back/);
+    expect(await runWorker()).toBe('Nothing is new since the last backup.');
+  });
+
+  it.skipIf(!canMount)('says that the disk is full, and harms no earlier backup', async () => {
+    await mkdir(at('small'));
+    run('mount', '-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', at('small'));
+    try {
+      expect(await why(backUp({ folder: at('small') }))).toBe('disk.too-full');
+      expect((await filesIn(at('small'))).filter((file) => file.endsWith('.backup'))).toEqual([]);
+    } finally {
+      run('umount', at('small'));
+    }
+    expect(await client.stream('backups.verify', { id: first.id }, quiet)).toMatchObject({ ok: true });
   });
 
   it('removes a backup with the parts that no other needs, and keeps the ones that are shared', async () => {
