@@ -3,6 +3,7 @@ import type { ForgetChoice, ForgetProgress, ForgetReceipt, ForgetStepName } from
 import type { StreamRequest } from '../contract/handlers.ts';
 import type { Ctx } from '../ctx.ts';
 import { throwIfAborted } from '../lib/abort.ts';
+import { isSummaryId } from '../summaries/stretch.pure.ts';
 import { type ForgetMarker, findMarker, removeMarker, writeMarker } from './marker.ts';
 import { type ForgetPlan, planForget } from './plan.ts';
 
@@ -114,7 +115,8 @@ export function createForgetter(ctx: Ctx, parts: ForgetParts): Forgetter {
   const decide = async (choice: ForgetChoice, shown: ForgetPlan) => {
     const isPart = choice.selection.kind === 'text';
     const gone = (plan: ForgetPlan) => ({
-      ids: isPart ? [] : [...plan.fragmentIds, ...plan.goneConversationIds],
+      // A summary that is written again of what is left has the id that it had.
+      ids: isPart ? [] : [...plan.fragmentIds.filter((id) => !isSummaryId(id)), ...plan.goneConversationIds],
       texts: isPart ? plan.needles : [],
     });
     const lower = [ctx.fence.raise(gone(shown))];

@@ -93,6 +93,10 @@ const PREFIX = { session: 'sitting', period: 'month' } as const;
 export const summaryIdOf = (scope: 'session' | 'period', whole: string, part: string): string =>
   `${PREFIX[scope]}-${hashOf([scope, whole, part])}`;
 
+/** Whether an id is one of a summary: written again, it has the same. */
+export const isSummaryId = (id: string): boolean =>
+  Object.values(PREFIX).some((prefix) => new RegExp(`^${prefix}-[0-9a-f]+$`).test(id));
+
 /** Whether a summary tells of a month: searching knows no more of a summary than its id. */
 export const isPeriodId = (id: string): boolean => id.startsWith(`${PREFIX.period}-`);
 

@@ -53,6 +53,8 @@ it('leaves tables that a replay makes too, and a memory that a new start reads t
 
     await importLines(client, folder, DIARY_LINES);
     await client.stream('workers.simulate', { workers: 'all', days: 40 }, { onChunk: () => undefined });
+    const { jobs } = await client.call('workers.history', { limit: 200 });
+    expect(jobs.filter(({ state }) => state === 'failed' || state === 'dead')).toEqual([]);
     for (const query of QUESTIONS) answers.push([await turnsSaying(client, query)]);
     const report = await examine(client, { shouldRebuild: true });
     expect(report.problems).toEqual([]);

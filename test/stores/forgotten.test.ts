@@ -10,7 +10,7 @@ import { anySteps, createWorld, live, type World } from './any-history.ts';
 import { forget, goneWith, type Standing } from './naive-forget.ts';
 import { type Database, empty, openDatabase, record } from './open-database.ts';
 
-const RUNS = Number(process.env.PALIMPSEST_FORGETS ?? 12);
+const RUNS = Number(process.env.PALIMPSEST_FORGETS ?? 8);
 
 let database: Database;
 beforeAll(async () => {
