@@ -24,7 +24,8 @@ export type FileKind = 'pages' | 'log' | 'numbers' | 'plain';
 export type Place = { readonly offset: number; readonly how: string; readonly needle: number };
 
 const PAGES = /(?:^|\/)db[^/]*\/(?:base|global)\//;
-const NUMBERS = /\.vectors$/;
+/** Cached vectors, and what a database keeps of its transactions. */
+const NUMBERS = /\.vectors$|(?:^|\/)db[^/]*\/pg_(?:xact|multixact|subtrans|commit_ts|logical|notify|serial)\//;
 const LOG = /(?:^|\/)pg_wal\/[0-9A-F]{24}$/;
 
 /** What a file of the data folder is, by where it lies. */

@@ -13,6 +13,8 @@ const Input = z.strictObject({
 const PROGRESS_MS = 100;
 
 function main(): void {
+  // Thousands of tries to unpack fail, and nobody looks at where.
+  Error.stackTraceLimit = 0;
   if (parentPort === null) throw new Error('bug: started as a process of its own');
   const { leaveOut = [], ...input } = Input.parse(workerData);
   const parts = scanFolders({ ...input, leaveOut });
