@@ -5,12 +5,13 @@ import type { ForgetChoice, ForgetPreview } from '../contract/forget.ts';
 import type { Ctx } from '../ctx.ts';
 import type { BodyOf } from '../journal/events/index.ts';
 import { throwIfAborted } from '../lib/abort.ts';
-import { toEmbeddedText } from '../stores/project/lexical-text.pure.ts';
+import { toEmbeddedText, toLexical } from '../stores/project/lexical-text.pure.ts';
 import { ByteMatcher } from './byte-matcher.pure.ts';
 import { type Closure, closeOver } from './closure.ts';
 import { type Gathered, gatherTurns, goneTexts } from './gather.ts';
 import type { Gone } from './gone.pure.ts';
 import { type Judged, type Judging, judgeRecords, listIds } from './judge-records.ts';
+import { listSaid } from './list-said.ts';
 import { isFindable, listPieces, toJsonBytes } from './needles.pure.ts';
 import { planTombstones } from './plan-tombstones.ts';
 import { listFragmentIds, previewForget } from './preview.ts';
@@ -79,7 +80,8 @@ export async function planInVault(ctx: PlanCtx, choice: ForgetChoice, signal?: A
     { ...listWanted({ gathered, closure }), gone: closure.gone, texts, pieces, saidAt },
     signal,
   );
-  const { needles, saidElsewhere } = chooseNeedles({ gathered, pieces, saidAt, judged });
+  const chosen = chooseNeedles({ gathered, pieces, saidAt, judged });
+  const { needles, saidElsewhere } = await withoutCopies(ctx, { ...chosen, selected, gathered });
   const shown = await previewForget(ctx, { selected, gathered, closure, traceIds });
   const fragmentIds = listFragmentIds({ selected, gathered, closure });
   ctx.log('forget.planned', { ms: Math.round(ctx.clock.monotonicMs() - fromMs), records: judged.erase.length });
@@ -211,6 +213,26 @@ function chooseNeedles({ gathered, pieces, saidAt, judged }: Needles) {
     return !seqs.some((seq) => isKept(piece, seq));
   });
   return { needles, saidElsewhere: all.length - needles.length };
+}
+
+/** Turns are searched in folded copies: what one says in other letters stands there in these. */
+async function withoutCopies(
+  ctx: Pick<Ctx, 'db'>,
+  {
+    needles,
+    saidElsewhere,
+    selected,
+    gathered,
+  }: Pick<Parts, 'selected' | 'gathered'> & ReturnType<typeof chooseNeedles>,
+): Promise<ReturnType<typeof chooseNeedles>> {
+  const words = needles.filter((needle) => toLexical(needle) === needle);
+  if (words.length === 0) return { needles, saidElsewhere };
+  const { turns, cut } = gathered;
+  const turnIds = [...turns.map(({ id }) => id), ...(cut === null ? [] : [cut.turn.id])];
+  const said = new Set(await listSaid(ctx, { words, turnIds, documentIds: selected.documents.map(({ id }) => id) }));
+  const rest = cut === null ? '' : toLexical(cut.cut.rest);
+  const left = needles.filter((needle) => !said.has(needle) && !rest.includes(needle));
+  return { needles: left, saidElsewhere: saidElsewhere + needles.length - left.length };
 }
 
 function fingerprintOf({ erase, amend }: Judged, ids: readonly string[]): string {
