@@ -54,6 +54,8 @@ export async function judgeRecords(ctx: Pick<Ctx, 'journal'>, judging: Judging, 
     if (left === 'keep') continue;
     // What was left of it before goes with it.
     for (const line of lines) erase.add(line);
+    // Its own body was erased before, if what was left of it stood in its place: the tables must hear of it again.
+    if (left === 'erase') erase.add(seq);
     if (left !== 'erase' && !judging.erased.has(seq))
       amend.push(Amended.shape.body.parse({ seq, kind, body: JSON.parse(JSON.stringify(left)) }));
   }
