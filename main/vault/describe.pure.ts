@@ -7,6 +7,8 @@ export type Described = {
   readonly kind: ProtectionStatus['kind'];
   readonly ways: readonly Way[];
   readonly isUnfinished: boolean;
+  /** Whether the system lets only this account into the folder; null where that cannot be told. */
+  readonly isPrivate: boolean | null;
 };
 
 const WAY_NAMES: Readonly<Record<Way, string>> = {
@@ -16,7 +18,7 @@ const WAY_NAMES: Readonly<Record<Way, string>> = {
 };
 
 /** What is and is not protected on disk, as one true sentence. */
-export function describeProtection({ kind, ways, isUnfinished }: Described): string {
+export function describeProtection({ kind, ways, isUnfinished }: Omit<Described, 'isPrivate'>): string {
   if (kind === 'none') return 'Not encrypted: anyone who can read this folder can read your memory.';
   const by = ways.map((way) => WAY_NAMES[way]);
   const list = by.length < 2 ? by.join('') : `${by.slice(0, -1).join(', ')} or ${by.at(-1)}`;
@@ -26,8 +28,8 @@ export function describeProtection({ kind, ways, isUnfinished }: Described): str
 }
 
 /** Against whom, in plain words; what is not protected is said as plainly as what is. */
-export function listPoints({ kind, ways, isUnfinished }: Described): readonly Point[] {
-  if (kind === 'none') return [OPEN_FOLDER, OTHER_ACCOUNTS, COPIES];
+export function listPoints({ kind, ways, isUnfinished, isPrivate }: Described): readonly Point[] {
+  if (kind === 'none') return [OPEN_FOLDER, describeAccounts(isPrivate), COPIES];
   const isSafe = !isUnfinished;
   return [
     {
@@ -70,11 +72,19 @@ const OPEN_FOLDER: Point = {
   isProtected: false,
   says: 'They can read everything that was said, unless the whole disk is encrypted by the system.',
 };
-const OTHER_ACCOUNTS: Point = {
-  against: 'Other people with an account on this computer',
-  isProtected: true,
-  says: 'The folder is made so that only your account may open it; an administrator may all the same.',
-};
+function describeAccounts(isPrivate: boolean | null): Point {
+  const says = {
+    yes: 'Only your account may open the folder; an administrator may all the same.',
+    no: 'The permissions of this folder let other accounts in. Take them away, or set a passphrase.',
+    unknown: 'Whether they may open the folder is up to its permissions.',
+  };
+  return {
+    against: 'Other people with an account on this computer',
+    isProtected: isPrivate === true,
+    says: isPrivate === null ? says.unknown : isPrivate ? says.yes : says.no,
+  };
+}
+
 const COPIES: Point = {
   against: 'Whoever gets an export, an audit bundle or a backup',
   isProtected: false,

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { AppError } from '../contract/errors.ts';
 import type { Handlers } from '../contract/handlers.ts';
 import type {
@@ -229,7 +230,13 @@ function toCredential(by: AskedCredential, keychain: Keychain | null): Credentia
   return by.kind === 'keychain' ? { kind: 'keychain', keychain: getKeychain(keychain) } : by;
 }
 
-function describe(file: VaultFile | null, deps: ProtectionDeps): ProtectionStatus {
+/** Whether the system lets only this account into a folder; Windows says it in another way. */
+async function isPrivate(folder: string): Promise<boolean | null> {
+  if (process.platform === 'win32') return null;
+  return ((await stat(folder)).mode & 0o077) === 0;
+}
+
+async function describe(file: VaultFile | null, deps: ProtectionDeps): Promise<ProtectionStatus> {
   const sealed = file?.format === 2 ? file.keyWrapping : null;
   const ways = [...new Set((sealed?.slots ?? []).map(({ kind }) => kind))];
   const described = {
@@ -244,6 +251,6 @@ function describe(file: VaultFile | null, deps: ProtectionDeps): ProtectionStatu
     lockAfterMinutes: sealed?.lockAfterMinutes ?? null,
     isLockedOnSleep: sealed?.isLockedOnSleep ?? false,
     says: describeProtection(described),
-    points: listPoints(described),
+    points: listPoints({ ...described, isPrivate: await isPrivate(deps.folder) }),
   };
 }

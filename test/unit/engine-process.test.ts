@@ -64,13 +64,39 @@ afterEach(() => {
 });
 
 describe('engine-process', () => {
+  it('reaches the keychain through the shell', async () => {
+    const shell = makeShell();
+    await shell.tell(open);
+    const finding = shell.opened[0]?.findKeychain?.();
+    expect(shell.told.at(-1)).toEqual({ t: 'keychain', id: 1, question: { ask: 'describe', data: '' } });
+    await shell.tell({ t: 'keychain', id: 1, result: 'keychain' });
+    const keychain = await finding;
+    expect(keychain?.store).toBe('keychain');
+    const encrypting = keychain?.encrypt(Buffer.from('key'));
+    await shell.tell({ t: 'keychain', id: 2, result: 'blob' });
+    expect(await encrypting).toBe('blob');
+    const decrypting = keychain?.decrypt('blob');
+    await shell.tell({ t: 'keychain', id: 3, result: null });
+    expect(await decrypting).toBeNull();
+  });
+
+  it('tells the engine that the computer goes to sleep', async () => {
+    const shell = makeShell();
+    await shell.tell(open);
+    await shell.tell({ t: 'sleeps' });
+    expect(shell.noteSleep).toHaveBeenCalledOnce();
+  });
+
   it('opens the folder once and says that it is ready', async () => {
     const shell = makeShell();
     await shell.tell(open);
     await shell.tell(open);
     expect(shell.told).toEqual([{ t: 'ready' }]);
     expect(shell.opened).toEqual([
-      { dataFolder: '/data', appRoot: '/app', version: '1.0.0', mode: 'desktop', env: {} },
+      {
+        ...{ dataFolder: '/data', appRoot: '/app', version: '1.0.0', mode: 'desktop', env: {} },
+        findKeychain: expect.any(Function),
+      },
     ]);
   });
 
