@@ -1,7 +1,15 @@
+import { readdirSync, statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { systemClock } from '../../main/lib/clock.ts';
+import { silentLog } from '../../main/lib/log.ts';
 import { compactDatabase } from '../../main/stores/compact.ts';
+import { openStore } from '../../main/stores/open.ts';
 import { type Db, execute, run } from '../../main/stores/run.ts';
+import { readSealedFile } from '../../main/stores/sealed-folder/copy.ts';
 import { scanIndependently } from '../engine/independent-scan.ts';
 import { openDatabase } from './open-database.ts';
 
@@ -114,4 +122,37 @@ describe('stores/compact', () => {
 
     expect(scanIndependently([database.folder], [CANARY])).toEqual([]);
   }, 120_000);
+
+  it('leaves none inside of an encrypted folder either', async () => {
+    const key = new Uint8Array(32).fill(9);
+    const dataFolder = await mkdtemp(join(tmpdir(), 'palimpsest-sealed-'));
+    const folders = { dataFolder, templateFolder: join(import.meta.dirname, '../../out/db-template') };
+    const { db } = await openStore(folders, { clock: systemClock, log: silentLog }, key);
+    try {
+      const find = (): readonly string[] => {
+        const names = readdirSync(join(dataFolder, 'db'), { recursive: true, encoding: 'utf8' });
+        const files = names.filter((name) => /^(?:base|pg_wal)\/.+\d$/.test(name) && !name.endsWith('PG_VERSION'));
+        return files.filter((name) => {
+          const path = join(dataFolder, 'db', name);
+          return statSync(path).isFile() && Buffer.concat([...readSealedFile(path, key)]).includes(CANARY);
+        });
+      };
+      await db.transaction((tx) =>
+        execute(
+          tx,
+          `insert into entity_name (space_id, entity_id, name_key, name)
+          select 'home', n::text, $1 || n, $1 || n from generate_series(1, 200) n`,
+          [CANARY],
+        ),
+      );
+      await db.maintain('checkpoint');
+      expect(find().some((name) => name.startsWith('base/'))).toBe(true);
+      await db.transaction((tx) => execute(tx, `delete from entity_name`));
+      await compactDatabase(db, { isThorough: false }, () => undefined);
+      expect(find()).toEqual([]);
+    } finally {
+      await db.close();
+      await rm(dataFolder, { recursive: true, force: true });
+    }
+  });
 });
