@@ -68,6 +68,7 @@ export function createForgetter(ctx: Ctx, parts: ForgetParts): Forgetter {
       await pause(SECOND_MS, signal);
       throwIfAborted(signal);
     }
+    step(seconds, seconds);
   };
 
   /** Removes, clears, compacts, scans, closes: each step may be done again after a crash. */
@@ -108,6 +109,8 @@ export function createForgetter(ctx: Ctx, parts: ForgetParts): Forgetter {
     const [record] = await ctx.commit([{ kind: 'forgotten', body: { seqs: erase, proof, forgetId, tombstones } }]);
     if (record === undefined) throw new Error('bug: a commit without a record');
     await removeMarker(ctx.dataFolder);
+    // What is left of a turn has no vectors yet, and nobody has read it.
+    for (const reader of [ctx.indexer, ctx.extraction, ctx.procedures]) reader.wake();
     return { ...proof, seq: record.seq, hash: record.hash };
   };
 
