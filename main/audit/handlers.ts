@@ -13,7 +13,11 @@ type Deps = AuditDeps & {
 /** Audit bundles: contract key → use-case. */
 export const auditHandlers = (ctx: Ctx, deps: Deps): Pick<Handlers, Keys> => ({
   'audit.preview': (input, { signal }) => deps.whileHeld(() => previewBundle(ctx, input, signal)),
-  'audit.export': (input, watch) => deps.whileHeld(() => exportBundle(ctx, deps, { input, watch })),
+  'audit.export': async (input, watch) => {
+    // Who is not read yet has no known name, and a name that is not known cannot be covered.
+    if (input.isNamesCovered) await ctx.extraction.drain(watch.signal, { slow: false });
+    return deps.whileHeld(() => exportBundle(ctx, deps, { input, watch }));
+  },
   'audit.verify': ({ uploadId, key }, { signal, push }) =>
     verifyBundleFile({ path: deps.findUpload(uploadId).path, key, signal, onShare: (share) => push({ share }) }),
 });

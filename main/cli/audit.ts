@@ -144,6 +144,12 @@ function printExported(cli: Cli, { counts, bytes, ms, fingerprint, tracesLeftOut
   printWrapped(out, `Wrote ${what} (${sizeOf(bytes)}) in ${timeOf(ms)}.`, '  ');
   if (covered > 0)
     printWrapped(out, `Covered up: ${countOf(covered, 'record')}, of which the bundle holds commitments.`, '  ');
+  if (counts.names > 0)
+    printWrapped(
+      out,
+      'Names that Palimpsest does not know, and yours, are not covered: look through the bundle.',
+      '  ',
+    );
   if (tracesLeftOut > 0)
     printWrapped(out, `Left out: ${countOf(tracesLeftOut, 'trace')} that quote what is covered up.`, '  ');
   printWrapped(

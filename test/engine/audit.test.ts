@@ -183,6 +183,20 @@ describe('audit.export', () => {
   });
 });
 
+describe('audit.export with names covered, before anybody has read the turns', () => {
+  it('reads them first, since only a known name can be covered', async () => {
+    await using place = await makeFolder();
+    await using engine = await openFolder(join(place.path, 'data'), { inference: createHashInference() });
+    await importLines(engine.client, place, SAID, { shouldWait: false });
+    const path = join(place.path, 'bundle.zip');
+    const input = { ...CHOICE, isNamesCovered: true, path, isOverwriting: false };
+    const report = await engine.client.stream('audit.export', input, { onChunk: () => undefined });
+    expect(report.counts.names).toBeGreaterThan(0);
+    const files = unpack(await readFile(path));
+    for (const bytes of files.values()) expect(Buffer.from(bytes).includes('Annegret')).toBe(false);
+  });
+});
+
 describe('audit.export with a clock that stands still', () => {
   it('writes the same bytes twice', async () => {
     await using place = await makeFolder();
