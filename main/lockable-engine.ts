@@ -17,7 +17,7 @@ import { fileLog, type Log } from './lib/log.ts';
 import { createRequestGate } from './request-gate.ts';
 import { createLoopback, serveWire } from './rpc/serve-wire.ts';
 import { createAutoLock } from './vault/auto-lock.ts';
-import { createProtection, type Protection } from './vault/protection.ts';
+import { createProtection, type Protection } from './vault/handlers.ts';
 
 /** What is there while a folder is open: everything but protection, which outlives it. */
 export type Assembled = {
