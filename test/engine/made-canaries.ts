@@ -160,7 +160,7 @@ function forgettingOf(
   const one: ForgetSelection = { kind: 'turns', turnIds: [TurnId.parse(turnId)] };
   if (n % 4 === 1) return { words, select: async () => ({ kind: 'about', words: word, spaceId: null }) };
   if (n % 4 === 2 && kind !== 'quotes') {
-    const from = text.indexOf(word);
+    const from = text.toLowerCase().indexOf(word);
     const end = from + word.length;
     return { words, select: async () => ({ kind: 'text', turnId: TurnId.parse(turnId), from, to: end }) };
   }
