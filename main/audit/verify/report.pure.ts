@@ -26,7 +26,7 @@ export type AuditReport = {
   };
   readonly head: { readonly seq: number; readonly hash: string } | null;
   readonly isSigned: boolean;
-  /** SHA-256 of the public key, to be compared with the one that the owner names; null where nothing is signed. */
+  /** SHA-256 of the key whose signature fits, to be compared with the one that the owner names; else null. */
   readonly fingerprint: string | null;
   readonly exportedAt: string | null;
 };

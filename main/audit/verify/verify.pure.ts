@@ -18,7 +18,7 @@ export async function verifyBundle(platform: Platform, input: VerifyInput): Prom
     problems.add({ check, file: file === '' ? null : file, message: ZIP_SAYS[check], fix: zipFix(check) });
   const entries = new Map(zip.entries.map((entry) => [entry.name, entry]));
   const manifest = await openManifest({ platform, entries, problems });
-  if (manifest === null) return reportOf({ problems, manifest: null, chain: null, state: null, platform });
+  if (manifest === null) return reportOf({ problems, manifest: null, chain: null, state: null, fingerprint: null });
   checkListed({ manifest, entries, problems, isEmbedded: input.isEmbedded });
   const signature = await checkSignature({ platform, manifest, entries, problems });
   const chain = new AuditChain({ covered: manifest.covered, problems, sha256: platform.sha256 });
@@ -32,7 +32,8 @@ export async function verifyBundle(platform: Platform, input: VerifyInput): Prom
   }
   checkKey({ problems, expectedKey: input.expectedKey, signature, sha256: platform.sha256 });
   if (!input.isEmbedded) await checkViewer({ platform, manifest, zip: zip.entries, problems });
-  return reportOf({ problems, manifest, chain, state, platform });
+  const fingerprint = signature === null ? null : fingerprintOf(signature.publicKey, platform.sha256);
+  return reportOf({ problems, manifest, chain, state, fingerprint });
 }
 
 type Ending = {
@@ -40,12 +41,11 @@ type Ending = {
   readonly manifest: Manifest | null;
   readonly chain: AuditChain | null;
   readonly state: StateCheck | null;
-  readonly platform: Platform;
+  /** Of the key whose signature fits. */
+  readonly fingerprint: string | null;
 };
 
-function reportOf({ problems, manifest, chain, state, platform }: Ending): AuditReport {
-  const key = manifest?.publicKey ?? null;
-  const fingerprint = key === null ? null : fingerprintOf(key, platform.sha256);
+function reportOf({ problems, manifest, chain, state, fingerprint }: Ending): AuditReport {
   return {
     ok: problems.isEmpty,
     problems: problems.list(),
@@ -68,9 +68,11 @@ function reportOf({ problems, manifest, chain, state, platform }: Ending): Audit
 
 function notesOf(manifest: Manifest, fingerprint: string | null): readonly string[] {
   return [
-    manifest.isSigned
-      ? `Signed by the key ${fingerprint ?? 'that cannot be read'}. Ask the owner, in another way than by this file, whether that is theirs: anybody can sign a bundle with a key of their own.`
-      : 'Nothing is signed. Accidents and careless changes show, but whoever made or handled this file could have written all of it anew; records at the end could be missing.',
+    fingerprint !== null
+      ? `Signed by the key ${fingerprint}. Ask the owner, in another way than by this file, whether that is theirs: anybody can sign a bundle with a key of their own.`
+      : manifest.isSigned
+        ? 'It should be signed, and no signature fits: nothing in it can be relied on.'
+        : 'Nothing is signed. Accidents and careless changes show, but whoever made or handled this file could have written all of it anew; records at the end could be missing.',
     'A sound bundle shows that nothing was changed since. It says nothing about whether what was said is true.',
     ...(manifest.tracesLeftOut > 0
       ? [
