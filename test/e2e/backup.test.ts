@@ -90,7 +90,7 @@ describe.skipIf(isBrowserMissing())('backups, in a browser', () => {
     await page.getByLabel('Name of the new folder').fill('brought back');
     expect(await findViolations(page)).toEqual([]);
     await shoot(page, 'restore');
-    await button(page, 'Restore').last().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click();
     await page
       .getByText(/^Restored\./)
       .first()
@@ -125,6 +125,9 @@ describe.skipIf(isBrowserMissing())('backups, in a browser', () => {
       .click();
     await button(page, 'Remove it').click();
     await page.getByText('The backup was removed.').first().waitFor();
+    await button(page, /^Remove the backup/)
+      .nth(1)
+      .waitFor({ state: 'detached' });
     expect(await button(page, /^Remove the backup/).count()).toBe(1);
     expect(opened.complaints).toEqual([]);
     expect(opened.strangers).toEqual([]);
