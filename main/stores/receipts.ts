@@ -34,21 +34,3 @@ export async function countReceipts(tx: ReadTx): Promise<number> {
   const row = await runOne(tx, z.object({ n: z.int() }), `select count(*)::int as n from forgotten`);
   return row?.n ?? 0;
 }
-
-export type TombstoneKind = 'turn' | 'text' | 'document' | 'claim';
-
-/** Those of these hashes that stand for something that was forgotten, each with when that was. */
-export async function findTombstones(
-  tx: ReadTx,
-  kind: TombstoneKind,
-  hashes: readonly string[],
-): Promise<ReadonlyMap<string, Date>> {
-  if (hashes.length === 0) return new Map();
-  const rows = await run(
-    tx,
-    z.object({ hash: z.string(), at: z.date() }),
-    `select hash, at from tombstone where kind = $1 and hash = any($2::text[])`,
-    [kind, hashes],
-  );
-  return new Map(rows.map(({ hash, at }) => [hash, at]));
-}
