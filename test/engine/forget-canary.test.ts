@@ -9,10 +9,10 @@ import { examine, makeFolder, openFolder } from './open-folder.ts';
 import { importLines, importPath } from './real-folder.ts';
 
 /** As the issue asks: `PALIMPSEST_CANARY_TURNS=10000 PALIMPSEST_CANARY_FORGETS=500`. */
-const TURNS = Number(process.env.PALIMPSEST_CANARY_TURNS ?? 320);
-const FORGETS = Number(process.env.PALIMPSEST_CANARY_FORGETS ?? 18);
+const TURNS = Number(process.env.PALIMPSEST_CANARY_TURNS ?? 128);
+const FORGETS = Number(process.env.PALIMPSEST_CANARY_FORGETS ?? 10);
 /** An independent scan reads every byte slowly: after so many forgets one. */
-const SCAN_EVERY = Math.max(1, Math.floor(FORGETS / 6));
+const SCAN_EVERY = Math.max(1, Math.floor(FORGETS / 3));
 
 const forget = async (client: Client, selection: ForgetSelection, over: Partial<ForgetChoice> = {}) => {
   const choice: ForgetChoice = { selection, isWithRepeats: true, except: [], ...over };
