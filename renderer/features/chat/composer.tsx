@@ -9,6 +9,7 @@ import { ScopeChip } from '../topics/scope-chip.tsx';
 import { setScope, useScopes } from '../topics/scope-store.ts';
 import { ask, stop } from './ask.ts';
 import { type BudgetChoice, liveKey, selectLive, useChat } from './chat-store.ts';
+import { isForgotten } from './forgotten-turn.tsx';
 import { useDraft } from './use-draft.ts';
 
 const BUDGETS = [768, 2048, 7000] as const;
@@ -59,7 +60,7 @@ function editLast(): void {
   const { turns, total } = useChat.getState();
   for (let offset = total - 1; offset >= 0; offset -= 1) {
     const turn = turns.get(offset);
-    if (turn?.role === 'user') {
+    if (turn?.role === 'user' && !isForgotten(turn)) {
       useChat.setState({ editing: turn.id });
       return;
     }

@@ -4,6 +4,7 @@ import type { Turn } from '../../../main/contract/index.ts';
 import { t } from '../../locales/text.ts';
 import { useLayout } from '../../ui/layout.ts';
 import type { ChatState, LiveAnswer } from './chat-store.ts';
+import { ForgottenTurn, isForgotten } from './forgotten-turn.tsx';
 import { Margin, type MarginItem } from './margin.tsx';
 import { ensureTurns } from './open-chat.ts';
 import { LiveReply, ReplyTurn } from './reply-turn.tsx';
@@ -53,6 +54,7 @@ function Row({ index, count, state, live }: RowProps) {
   if (live && index === live.questionOffset + 1) return <LiveReply live={live} />;
   const turn = live && index === live.questionOffset ? live.savedTurn : (state.turns.get(index) ?? null);
   if (turn === null) return <PendingSaid text={live && index === live.questionOffset ? live.question : null} />;
+  if (isForgotten(turn)) return <ForgottenTurn turn={turn} offset={index} isBusy={live !== null} />;
   const common = { turn, offset: index, isBusy: live !== null, isHighlighted: state.highlight === turn.id };
   if (turn.role === 'assistant')
     return <ReplyTurn {...common} isLast={index === count - 1} notice={state.notices.get(turn.id) ?? null} />;

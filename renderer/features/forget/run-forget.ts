@@ -4,6 +4,7 @@ import { now } from '../../clock.ts';
 import { count, formatNumber, t } from '../../locales/text.ts';
 import { announce } from '../../ui/live.ts';
 import { toFailed } from '../failure.ts';
+import { dropBegun, keepBegun, readBegun } from './begun.ts';
 import { dropChosen, lookAgain, useForget } from './forget-store.ts';
 import { refreshAfterForget } from './refresh-after.ts';
 import { secondsLeft, seeProgress } from './steps.pure.ts';
@@ -32,6 +33,7 @@ function see(progress: ForgetProgress, isOwn: boolean): void {
 
 function finish(receipt: ForgetReceipt): void {
   const { running } = useForget.getState();
+  dropBegun();
   dropChosen();
   useForget.setState({
     running: null,
@@ -44,6 +46,7 @@ function finish(receipt: ForgetReceipt): void {
 }
 
 function leave(text: string, isTrouble: boolean): void {
+  dropBegun();
   useForget.setState({ running: null, notice: { text, isTrouble } });
   announce(text);
 }
@@ -82,7 +85,13 @@ export async function startForget(): Promise<void> {
         ...{ selection: chosen.selection, isWithRepeats, except: kept },
         ...{ fingerprint: preview.value.fingerprint, graceSeconds: GRACE_SECONDS },
       },
-      { onChunk: (progress) => see(progress, true), signal: controller.signal },
+      {
+        onChunk: (progress) => {
+          keepBegun(progress.forgetId);
+          see(progress, true);
+        },
+        signal: controller.signal,
+      },
     );
     finish(receipt);
   } catch (error) {
@@ -117,7 +126,11 @@ async function goOn(current: ForgetProgress | null): Promise<void> {
   // Its own stream tells the page that began it, with the receipt.
   if (running?.isOwn) return;
   if (current !== null) see(current, false);
-  else if (running !== null) await finishFollowed(running.seen.progress.forgetId);
+  else {
+    // A page that was read anew while it waited has stopped it by that, and says so.
+    const forgetId = running?.seen.progress.forgetId ?? readBegun();
+    if (forgetId !== null) await finishFollowed(forgetId);
+  }
 }
 
 /** Asks what is under way: a page that was opened meanwhile, or whose connection was lost. */

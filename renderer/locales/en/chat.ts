@@ -28,6 +28,8 @@ export const chat = {
   'turn.saidBy': '{name} said',
   'turn.about': 'about',
   'turn.inferredTime': 'This time was inferred from the order of the turns.',
+  'turn.forgotten': 'Forgotten',
+  'turn.forgotten.receipts': 'Receipts',
   'turn.version': '{n} / {of}',
   'turn.earlierVersion': 'Earlier version',
   'turn.laterVersion': 'Later version',

@@ -67,7 +67,8 @@ export const forget = {
 
   'forget.choose.about': 'Everything that says certain words',
   'forget.choose.about.label': 'Words, as they were said',
-  'forget.choose.about.hint': 'Every turn that holds them as they stand, in small or capital letters.',
+  'forget.choose.about.hint':
+    'Every turn that holds them as whole words, in this order. Capital letters and accents make no difference.',
   'forget.choose.time': 'A time',
   'forget.choose.from': 'From',
   'forget.choose.to': 'To, this day included',

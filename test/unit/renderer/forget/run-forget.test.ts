@@ -15,6 +15,7 @@ const engine = vi.hoisted(() => ({
   answers: {} as Record<string, (input: unknown) => unknown>,
   stream: null as Stream | null,
   said: [] as string[],
+  begun: null as string | null,
   refreshed: 0,
   connection: 'open' as 'open' | 'lost',
   route: { name: 'search', query: 'Joos' } as Route,
@@ -36,6 +37,15 @@ vi.mock('../../../../renderer/api.ts', () => ({
         );
       });
     },
+  },
+}));
+vi.mock('../../../../renderer/features/forget/begun.ts', () => ({
+  keepBegun: (forgetId: string) => {
+    engine.begun = forgetId;
+  },
+  readBegun: () => engine.begun,
+  dropBegun: () => {
+    engine.begun = null;
   },
 }));
 vi.mock('../../../../renderer/router.ts', () => ({
@@ -72,7 +82,7 @@ async function open(): Promise<void> {
 }
 
 beforeEach(() => {
-  Object.assign(engine, { sent: [], stream: null, said: [], refreshed: 0, connection: 'open' });
+  Object.assign(engine, { sent: [], stream: null, said: [], begun: null, refreshed: 0, connection: 'open' });
   engine.route = { name: 'search', query: 'Joos' };
   engine.answers = {
     'forget.preview': () => ({ fingerprint: 'plan', goes, stays: [], repeats: [], backups: [], counts: { turns: 1 } }),
@@ -170,6 +180,18 @@ describe('renderer/forget/run-forget', () => {
     engine.answers['forget.receipts'] = () => ({ receipts: [receipt], total: 1 });
     await heardOfForget(null);
     expect(useForget.getState().done?.receipt).toEqual(receipt);
+  });
+
+  it('says what became of the one it began when the page is read anew, once', async () => {
+    await open();
+    void startForget();
+    engine.stream?.onChunk(at('waiting', 2));
+    useForget.setState(useForget.getInitialState(), true);
+    await followForget();
+    expect(useForget.getState().notice).toEqual({ text: 'Stopped. Nothing was changed.', isTrouble: false });
+    useForget.setState(useForget.getInitialState(), true);
+    await followForget();
+    expect(useForget.getState().notice).toBeNull();
   });
 
   it('asks again after the connection was lost, and opens no other selection meanwhile', async () => {
