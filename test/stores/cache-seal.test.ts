@@ -31,7 +31,10 @@ async function findIn(options: { readonly seal?: typeof seal }) {
 }
 const rawBytes = async () => {
   const names = await readdir(join(dataFolder, 'cache'));
-  return { names, bytes: Buffer.concat(await Promise.all(names.map((name) => readFile(join(dataFolder, 'cache', name))))) };
+  return {
+    names,
+    bytes: Buffer.concat(await Promise.all(names.map((name) => readFile(join(dataFolder, 'cache', name))))),
+  };
 };
 
 describe('stores/a sealed vector cache', () => {
