@@ -43,8 +43,10 @@ export async function judgeRecords(ctx: Pick<Ctx, 'journal'>, judging: Judging, 
   const erase = new Set<number>();
   await ctx.journal.scan((line) => {
     if (line.kind !== null && RESAYING.has(line.kind)) collectSaid(line, { matcher, pieces, saidAt });
-    if (judging.erased.has(line.seq) || (gone.isEverything && !LAST.has(line.kind ?? ''))) {
+    if (judging.erased.has(line.seq) || (gone.isEverything && !isLast(line))) {
       erase.add(line.seq);
+      // The place that was left of an earlier record goes with what says so.
+      if (line.kind === 'amended') erase.add(readLine(line)?.seq ?? line.seq);
       return;
     }
     if (isConcerned(line)) note(line, { gone, entries });
@@ -60,6 +62,12 @@ export async function judgeRecords(ctx: Pick<Ctx, 'journal'>, judging: Judging, 
       amend.push(Amended.shape.body.parse({ seq, kind, body: JSON.parse(JSON.stringify(left)) }));
   }
   return { erase: [...erase].sort((a, b) => a - b), amend: amend.sort((a, b) => a.seq - b.seq) };
+}
+
+/** An amendment stands for the record that it is about. */
+function isLast(line: ScannedLine): boolean {
+  const kind = line.kind === 'amended' ? readLine(line)?.event?.kind : line.kind;
+  return LAST.has(kind ?? '');
 }
 
 /** The last word on a record is judged; all earlier ones go with it. */

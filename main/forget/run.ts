@@ -133,12 +133,22 @@ export function createForgetter(ctx: Ctx, parts: ForgetParts): Forgetter {
     }
   };
 
+  /** A killed one, or one that failed half-way (a full disk): all that is left of it, to its receipt. */
+  const endLeft = async (): Promise<void> => {
+    const marker = await findMarker(ctx);
+    if (marker === null) return;
+    ctx.log('forget.resumed', { forgetId: marker.forgetId });
+    await parts.whileHeld(() => finish(marker, teller(marker.forgetId, null)));
+  };
+
   const run: Forgetter['run'] = async ({ fingerprint, graceSeconds, ...choice }, watch) => {
     if (current !== null) throw busy();
     const forgetId = ctx.ids.uuid();
     const tell = teller(forgetId, watch);
     show({ forgetId, step: 'waiting', done: 0, total: graceSeconds });
     try {
+      // Its marker is the only one who knows what it has still to do, and there is one.
+      await endLeft();
       const shown = await planForget(ctx, choice, watch.signal);
       if (shown.preview.fingerprint !== fingerprint) throw other();
       await waitOut(graceSeconds, watch.signal, tell('waiting'));
@@ -160,11 +170,8 @@ export function createForgetter(ctx: Ctx, parts: ForgetParts): Forgetter {
   };
 
   const resume = async (): Promise<void> => {
-    const marker = await findMarker(ctx);
-    if (marker === null) return;
-    ctx.log('forget.resumed', { forgetId: marker.forgetId });
     try {
-      await parts.whileHeld(() => finish(marker, teller(marker.forgetId, null)));
+      await endLeft();
     } finally {
       show(null);
     }

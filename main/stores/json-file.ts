@@ -77,10 +77,15 @@ export async function openJsonFile<S extends z.ZodType>(input: {
   return {
     get: () => value,
     set: (next) => {
+      const before = value;
       value = next;
-      const write = writing.then(() =>
-        replaceFile(input.path, files.encode(`${JSON.stringify(next, null, 2)}\n`, place)),
-      );
+      const write = writing
+        .then(() => replaceFile(input.path, files.encode(`${JSON.stringify(next, null, 2)}\n`, place)))
+        .catch((error: unknown) => {
+          // Not saved, and so not so: whoever tries again must not find it done.
+          if (value === next) value = before;
+          throw error;
+        });
       // A failed write is its caller's to report; the next one must still be tried.
       writing = write.catch(() => undefined);
       return write;
