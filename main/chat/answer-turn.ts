@@ -193,7 +193,7 @@ async function answerWith(ctx: ChatCtx, input: AnswerWith, watch: AskWatch): Pro
   );
   const route = drafted.modelName === null ? null : chosen.report;
   if (thread.isTemporary && route !== null) ctx.router.noteTemporary(thread.id, route);
-  return keepAnswer(ctx, { thread, turn, classification, recalled, drafted, route, withheldBy, isSaved });
+  return keepAnswer(ctx, { thread, turn, recent, classification, recalled, drafted, route, withheldBy, isSaved });
 }
 
 type Asked = Answering & { readonly classification: Classification };
@@ -259,6 +259,7 @@ async function recallFor(ctx: Ctx, input: Recalling): Promise<Recalled | null> {
 type Keeping = {
   readonly thread: Thread;
   readonly turn: Turn;
+  readonly recent: readonly TurnRow[];
   readonly classification: Classification;
   readonly recalled: Recalled | null;
   readonly drafted: Drafted;
@@ -269,7 +270,9 @@ type Keeping = {
 
 /** The reply, what it rests on and its trace; nothing of a temporary chat is kept. */
 async function keepAnswer(ctx: Ctx, keeping: Keeping): Promise<ChatReply> {
-  const { thread, turn, classification, recalled, drafted, route, withheldBy, isSaved } = keeping;
+  const { thread, turn, recent, classification, recalled, drafted, route, withheldBy, isSaved } = keeping;
+  // A turn before it that was forgotten meanwhile was told to the model, and may be quoted in the reply.
+  if (!thread.isTemporary) ctx.fence.assertLeft(recent.map(({ id }) => id));
   const replyId = ctx.ids.uuid();
   const traceId = thread.isTemporary ? null : (ctx.ids.uuid() as TraceId);
   if (traceId !== null) {

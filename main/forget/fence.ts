@@ -14,6 +14,8 @@ export type Fence = {
   readonly raise: (gone: { readonly ids: readonly string[]; readonly texts: readonly string[] }) => () => void;
   /** Throws `forget.changed` where one of the events rests on what is gone. */
   readonly check: (events: readonly JournalEvent[]) => void;
+  /** Throws `forget.changed` where one of these is gone: what an answer was told besides its memories. */
+  readonly assertLeft: (ids: readonly string[]) => void;
   /** Whether a value (a trace) names or quotes what is gone. */
   readonly isTouched: (value: unknown) => boolean;
 };
@@ -45,24 +47,34 @@ export function createFence(clock: Clock): Fence {
     },
     check: (events) => {
       if (ids.size === 0 && texts.length === 0) return;
-      for (const event of events) if (isStale(event, { ids, isGone, isText })) throw stale();
+      // An import may begin a conversation anew under the id that it had: whoever does so has seen that it is gone.
+      const begun = new Set(
+        events.flatMap((each) => (each.kind === 'conversation.started' ? [each.body.conversationId] : [])),
+      );
+      const isIdGone = (id: string): boolean => ids.has(id) && !begun.has(id);
+      const gone = { isIdGone, isGone: (value: string) => isIdGone(value) || isText(value), isText };
+      for (const event of events) if (isStale(event, gone)) throw stale();
+      for (const id of begun) ids.delete(id);
+    },
+    assertLeft: (told) => {
+      if (told.some((id) => ids.has(id))) throw stale();
     },
     isTouched: (value) => (ids.size > 0 || texts.length > 0) && someString(value, isGone),
   };
 }
 
 type Gone = {
-  readonly ids: ReadonlySet<string>;
+  readonly isIdGone: (id: string) => boolean;
   readonly isGone: (value: string) => boolean;
   readonly isText: (value: string) => boolean;
 };
 
-function isStale(event: JournalEvent, { ids, isGone, isText }: Gone): boolean {
+function isStale(event: JournalEvent, { isIdGone, isGone, isText }: Gone): boolean {
   switch (event.kind) {
     case 'turn.said': {
       // What follows a forgotten turn keeps its place, and what the user says anew is new.
       const { conversationId, role, text } = event.body;
-      return ids.has(conversationId) || (role === 'assistant' && isText(text));
+      return isIdGone(conversationId) || (role === 'assistant' && isText(text));
     }
     case 'erased':
     case 'amended':
