@@ -29,7 +29,8 @@ export function toChoice(wish: Wish): AuditChoice {
   const isPart = wish.part === 'part';
   return {
     ...{ isNamesCovered, isBodiesCovered, isSigned },
-    ...(isPart && wish.spaceId !== null ? { spaceId: wish.spaceId } : {}),
+    // Said even where it is none: a request that names no space is about the one that is shown.
+    spaceId: isPart && wish.spaceId !== null ? wish.spaceId : undefined,
     ...(isPart && wish.from !== null ? { from: wish.from.at } : {}),
     ...(isPart && wish.to !== null ? { to: endOf(wish.to) } : {}),
     ...(wish.validAt !== null ? { validAt: endOf(wish.validAt) } : {}),
