@@ -1,7 +1,7 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CommitWatch } from './ctx.ts';
-import { type Amendments, collectAmendments } from './journal/amended.ts';
+import { type Amendments, collectAmendments, toAmendment } from './journal/amended.ts';
 import type { Erasure } from './journal/erase.ts';
 import { type JournalEvent, parseEvent } from './journal/events/index.ts';
 import type { Journal } from './journal/open.ts';
@@ -34,7 +34,12 @@ const NONE: Amendments = new Map();
 export function toApplied(record: JournalRecord, amendments = NONE): Applied {
   const parsed = parseEvent(record);
   const place = { seq: record.seq, hash: record.hash, at: record.at };
-  if (parsed.state === 'known') return { ...place, event: parsed.event };
+  if (parsed.state === 'known') {
+    const { event } = parsed;
+    return event.kind === 'amended'
+      ? { ...place, event, left: toAmendment(record)?.event ?? null }
+      : { ...place, event };
+  }
   const left = amendments.get(record.seq);
   return left === undefined ? { ...place, event: null } : { ...place, event: left, isAmended: true };
 }

@@ -83,8 +83,7 @@ const ALLOWED = {
   ],
   events: ['contract', 'pure', 'zod', 'lib'],
   journal: [...BASE, 'events'],
-  // What is left of a forgotten record comes as data and is read by the events' own shapes.
-  stores: [...BASE, 'events', 'type:journal', 'pglite', 'sql', 'data'],
+  stores: [...BASE, 'type:events', 'type:journal', 'pglite', 'sql', 'data'],
   native: [...BASE, 'inference', 'inference-client', 'node-llama-cpp', 'onnxruntime-node'],
   inference: [...BASE, 'inference-client', 'models', 'native'],
   // The process that reads one foreign file: it knows no store and no engine.

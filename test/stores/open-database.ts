@@ -1,6 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { type BodyOf, JournalEvent } from '../../main/journal/events/index.ts';
 import { systemClock } from '../../main/lib/clock.ts';
 import { silentLog } from '../../main/lib/log.ts';
 import { openStore } from '../../main/stores/open.ts';
@@ -123,4 +124,9 @@ export const record = (events: readonly (Event | null)[], from = 1): readonly Ap
     hash: String(from + index).padStart(64, '0'),
     at: new Date(Date.UTC(2024, 5, 1) + (from + index) * 1000).toISOString(),
     event,
+    ...(event?.kind === 'amended' ? { left: leftBy(event.body) } : {}),
   }));
+
+/** What an `amended` record says is left, as the engine reads it from the journal. */
+const leftBy = ({ kind, body }: BodyOf<'amended'>): Event =>
+  JournalEvent.parse({ kind, body: JSON.parse(JSON.stringify(body)) });

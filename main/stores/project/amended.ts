@@ -1,4 +1,4 @@
-import { type BodyOf, JournalEvent } from '../../journal/events/index.ts';
+import type { BodyOf, JournalEvent } from '../../journal/events/index.ts';
 import { execute, type Tx } from '../run.ts';
 import { amendClaimed, amendEntityVersion } from './amended-codex.ts';
 import { amendProcedure, amendRead } from './amended-procedures.ts';
@@ -17,7 +17,8 @@ import {
 import { amendTurns } from './amended-turns.ts';
 import type { Recorded } from './passages.ts';
 
-export type AmendedRecord = Recorded<BodyOf<'amended'>>;
+/** `left` is what the record says is left, or null where this version does not understand it. */
+export type AmendedRecord = Recorded<BodyOf<'amended'>> & { readonly left: JournalEvent | null };
 
 /** A record of which something is left, and what. `seq` and `at` are its own, `by` is of the record that says so. */
 export type Left = {
@@ -47,10 +48,9 @@ export async function applyAmended(tx: Tx, records: readonly AmendedRecord[]): P
      group by seq on conflict (seq) do update set by_seq = excluded.by_seq`,
     [records.map(({ body }) => body.seq), records.map(({ seq }) => seq)],
   );
-  const left = records.flatMap(({ seq, at, body }): readonly Left[] => {
-    const parsed = JournalEvent.safeParse({ kind: body.kind, body: body.body });
-    return parsed.success ? [{ seq: body.seq, event: parsed.data, by: { seq, at } }] : [];
-  });
+  const left = records.flatMap(({ seq, at, body, left: event }): readonly Left[] =>
+    event === null ? [] : [{ seq: body.seq, event, by: { seq, at } }],
+  );
   await amendTurns(
     tx,
     left.flatMap(({ event, ...place }) => (event.kind === 'turn.said' ? [{ ...place, body: event.body }] : [])),

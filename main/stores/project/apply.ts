@@ -34,6 +34,8 @@ export type Applied = {
   readonly event: JournalEvent | null;
   /** `event` is what a later record says is left of this one, whose body was erased. */
   readonly isAmended?: boolean;
+  /** Of an `amended` one: what it says is left of another record. */
+  readonly left?: JournalEvent | null;
 };
 
 type ClaimRecord = { readonly seq: number; readonly at: string; readonly body: BodyOf<'codex.claimed'> };
@@ -66,11 +68,11 @@ export async function applyRecords(tx: Tx, records: readonly Applied[]): Promise
     if (claims.length > 0) await applyClaimed(tx, claims);
     claims = [];
   };
-  for (const { seq, hash, at: recordedAt, event } of records) {
+  for (const { seq, hash, at: recordedAt, event, left = null } of records) {
     if (event === null) continue;
     if (event.kind === 'amended') {
       if (turns.length + claims.length > 0) await flush();
-      amended.push({ seq, at: recordedAt, body: event.body });
+      amended.push({ seq, at: recordedAt, body: event.body, left });
       continue;
     }
     if (event.kind === 'turn.said') {
