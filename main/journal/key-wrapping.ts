@@ -26,6 +26,8 @@ export const SealedWrapping = z
     slots: z.array(KeySlot).min(1).max(16).readonly(),
     /** Under way; a start with the key finishes it. */
     conversion: Conversion.optional(),
+    /** Sealed with the vault key by who began an `opening`: whoever has only the folder must not have it decrypted. */
+    permit: Base64.optional(),
     /** Minutes without use after which it locks; null: never. */
     lockAfterMinutes: z.int().min(1).max(1440).nullable(),
     isLockedOnSleep: z.boolean(),

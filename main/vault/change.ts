@@ -1,6 +1,7 @@
+import { AppError } from '../contract/errors.ts';
 import type { KeySlot } from '../journal/key-wrapping.ts';
 import { type OpenVaultFile, readPrivateKey, type SealedVaultFile } from '../journal/vault.ts';
-import { sealEnvelope } from '../lib/crypto/envelope.ts';
+import { openEnvelope, sealEnvelope } from '../lib/crypto/envelope.ts';
 import { createKeyring, type Keyring, VAULT_KEY_BYTES } from '../lib/crypto/keyring.ts';
 import type { Ids } from '../lib/ids.ts';
 import {
@@ -47,16 +48,32 @@ export async function protect(
 
 /** As it is once a change is complete: the folder is sealed, or lies open again. */
 export function settle(file: SealedVaultFile, keyring: Keyring): OpenVaultFile | SealedVaultFile {
-  const { conversion, ...keyWrapping } = file.keyWrapping;
+  const { conversion, permit: _, ...keyWrapping } = file.keyWrapping;
   if (conversion !== 'opening') return { ...file, keyWrapping };
   const { createdAt, journalId, publicKey } = file;
   const privateKey = readPrivateKey(file, keyring).toString('base64');
   return { format: 1, createdAt, journalId, publicKey, privateKey, keyWrapping: { kind: 'none' } };
 }
 
+const PERMIT = 'lay this folder open';
+
 /** As it is from the moment at which a folder begins to be laid open. */
-export function beginOpening(file: SealedVaultFile): SealedVaultFile {
-  return { ...file, keyWrapping: { ...file.keyWrapping, conversion: 'opening' } };
+export function beginOpening(file: SealedVaultFile, keyring: Keyring, ids: Ids): SealedVaultFile {
+  const sealed = sealEnvelope(Buffer.from(PERMIT), { keyring, purpose: 'private-key', place: PERMIT, ids });
+  const permit = sealed.toString('base64');
+  return { ...file, keyWrapping: { ...file.keyWrapping, conversion: 'opening', permit } };
+}
+
+/** Throws where the file says that the folder is being laid open, and nobody who has its key began that. */
+export function assertPermitted({ keyWrapping: { conversion, permit } }: SealedVaultFile, keyring: Keyring): void {
+  if (conversion !== 'opening') return;
+  const sealed = Buffer.from(permit ?? '', 'base64');
+  if (openEnvelope(sealed, { keyring, purpose: 'private-key', place: PERMIT }) !== null) return;
+  throw new AppError(
+    'store.damaged',
+    'The file vault.json was changed by something else than Palimpsest: it asks for this folder to be decrypted, which nobody with its key asked for. Put vault.json back from a backup; nothing was changed.',
+    { details: { file: 'vault.json' } },
+  );
 }
 
 type SlotChange = { readonly by: Credential; readonly ids: Ids };

@@ -80,6 +80,7 @@ export function createProtection(deps: ProtectionDeps): Protection {
     await push(at('checking'));
     const keyring = await unlock(file, credentialOf(by));
     try {
+      change.assertPermitted(file, keyring);
       if (file.keyWrapping.conversion !== undefined) return await convert(file, keyring, push);
       await push(at('opening'));
       await session.open(keyring);
@@ -96,7 +97,7 @@ export function createProtection(deps: ProtectionDeps): Protection {
     await push(at('closing'));
     await session.close('changing');
     await reopenIfUnchanged(() => writeVaultFile(folder, made.file), { session, keyring: null });
-    await orLocked(session, () => convert(made.file, made.keyring, push));
+    await orLocked(session, made.keyring, () => convert(made.file, made.keyring, push));
   };
 
   const remove = async (by: AskedCredential, push: Push): Promise<void> => {
@@ -105,9 +106,9 @@ export function createProtection(deps: ProtectionDeps): Protection {
     const keyring = await unlock(file, credentialOf(by));
     await push(at('closing'));
     await session.close('changing');
-    const opening = change.beginOpening(file);
+    const opening = change.beginOpening(file, keyring, ids);
     await reopenIfUnchanged(() => writeVaultFile(folder, opening), { session, keyring });
-    await orLocked(session, () => convert(opening, keyring, push));
+    await orLocked(session, keyring, () => convert(opening, keyring, push));
   };
 
   const lock = (): Promise<void> =>
@@ -205,11 +206,12 @@ async function reopenIfUnchanged(
 }
 
 /** A change that fails half-way (a full disk) leaves the folder locked; unlocking it goes on. */
-async function orLocked(session: Session, work: () => Promise<void>): Promise<void> {
+async function orLocked(session: Session, keyring: Keyring, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
     await session.close('locked');
+    keyring.wipe();
     throw error;
   }
 }

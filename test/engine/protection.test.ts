@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Credential, ProtectionProgress } from '../../main/contract/index.ts';
 import { type Engine, type OpenEngine, openEngine } from '../../main/engine.ts';
+import { findVaultFile, writeVaultFile } from '../../main/journal/vault.ts';
 import { verifyJournal } from '../../main/journal/verify.ts';
 import { createHashInference } from './hash-inference.ts';
 import { makeJsonl, uniqueWord } from './make-turns.ts';
@@ -181,6 +182,18 @@ describe('engine/protection', () => {
     );
     await expect(open({ credential: by })).rejects.toMatchObject({ code: 'store.damaged' });
     await writeFile(path, text);
+  });
+
+  it('is not decrypted because somebody without the key wrote so into its header', async () => {
+    const file = await findVaultFile(folder.path);
+    if (file?.format !== 2) throw new Error('not protected');
+    for (const forged of [{}, { permit: file.privateKey }]) {
+      const keyWrapping = { ...file.keyWrapping, conversion: 'opening' as const, ...forged };
+      await writeVaultFile(folder.path, { ...file, keyWrapping });
+      await expect(open({ credential: by })).rejects.toMatchObject({ code: 'store.damaged' });
+      expect(scan()).toEqual([]);
+    }
+    await writeVaultFile(folder.path, file);
   });
 
   it('lays everything open again, exactly as it would be had it never been protected', async () => {

@@ -26,7 +26,7 @@ if (what === 'protect' && file?.format === 1) {
 } else if (what === 'remove' && file?.format === 2) {
   const keyring = await unlock(file, by);
   say('begins');
-  const opening = change.beginOpening(file);
+  const opening = change.beginOpening(file, keyring, ids);
   await writeVaultFile(folder, opening);
   await convertFolder({ folder, file: opening, keyring, clock, ids, log, onProgress });
 } else if (what === 'change' && file?.format === 2) {
