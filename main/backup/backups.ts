@@ -64,6 +64,7 @@ export async function backUpNow(ctx: Ctx, input: InputOf<'backups.run'>, watch: 
       ...{ place, coder, keep, isWithTraces, dataFolder: ctx.dataFolder },
       lastSeq: () => ctx.journal.lastSeq,
       lastHashOf: async (seq) => (await ctx.journal.readAt(seq))?.hash ?? '',
+      hasErasedSince: (seq) => hasErasedSince(ctx, seq),
     },
     ctx,
     watch,
@@ -74,6 +75,11 @@ export async function backUpNow(ctx: Ctx, input: InputOf<'backups.run'>, watch: 
   const ms = ctx.clock.monotonicMs() - startMs;
   const report = { id, path: made.path, bytes: newBytes, totalBytes: bytes, records: lastSeq };
   return { ...report, isIncremental: basedOn !== null, isEncrypted, verified: true, removed: made.removed, ms };
+}
+
+async function hasErasedSince(ctx: Ctx, seq: number): Promise<boolean> {
+  for await (const { kind } of ctx.journal.read(seq + 1)) if (kind === 'erased') return true;
+  return false;
 }
 
 async function notePlace(settings: Settings, folder: string): Promise<void> {

@@ -29,6 +29,8 @@ export type MakeBackup = Source & {
   readonly place: Place;
   readonly coder: Coder;
   readonly lastHashOf: (seq: number) => Promise<string>;
+  /** Whether a record after this one says that earlier ones are forgotten. */
+  readonly hasErasedSince: (seq: number) => Promise<boolean>;
   readonly keep: Keep;
 };
 
@@ -58,7 +60,7 @@ async function writeVerified(input: MakeBackup, tools: Tools, watch: Watch): Pro
   const { place, coder } = input;
   const base = await findBase(place, coder);
   for (let tries = 1; ; tries += 1) {
-    await assertNoErasure(input.dataFolder);
+    assertNoErasure(input.dataFolder);
     const key = await readFile(join(input.dataFolder, 'vault.json'));
     const manifest = await write(input, { tools, base, watch });
     const faults = await findFaults(input, manifest, { watch, mayHeal: tries < MAX_TRIES });
@@ -67,6 +69,12 @@ async function writeVerified(input: MakeBackup, tools: Tools, watch: Watch): Pro
     if (faults === 'healed' || (!isSameKey && tries < MAX_TRIES)) continue;
     if (!isSameKey) throw busy();
     if (faults.length === 0) {
+      // Forgotten while it was read: it would hold words that nobody looks for in a backup of later.
+      assertNoErasure(input.dataFolder);
+      if (await input.hasErasedSince(manifest.summary.lastSeq)) {
+        if (tries < MAX_TRIES) continue;
+        throw forgetting();
+      }
       await writeManifest(place, manifest, coder);
       return manifest.summary;
     }
@@ -191,12 +199,17 @@ const running = (cause: unknown): AppError =>
     cause,
   });
 
-async function assertNoErasure(dataFolder: string): Promise<void> {
-  if (!existsSync(join(dataFolder, 'journal', 'erasing.json'))) return;
-  throw new AppError('forget.running', 'Something is being forgotten just now. Make the backup when that is done.', {
+/** A forget that has begun: of the whole, and of its part that rewrites the journal. */
+const FORGETTING = ['forget.json', join('journal', 'erasing.json')];
+
+function assertNoErasure(dataFolder: string): void {
+  if (FORGETTING.some((name) => existsSync(join(dataFolder, name)))) throw forgetting();
+}
+
+const forgetting = (): AppError =>
+  new AppError('forget.running', 'Something is being forgotten just now. Make the backup when that is done.', {
     retry: 'later',
   });
-}
 
 const busy = (): AppError =>
   new AppError('backup.running', 'The protection of the vault is being changed. Make the backup when that is done.', {

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -102,5 +102,23 @@ describe('backups and forgetting', () => {
     const next = await client.stream('backups.run', { folder: at('open') }, quiet);
     expect(next).toMatchObject({ isIncremental: true, verified: true });
     expect(await client.stream('backups.verify', { id: next.id }, quiet)).toMatchObject({ ok: true });
+  });
+
+  it('makes none while something is being forgotten, and a receipt counts every one that holds it', async () => {
+    const marker = at('data/forget.json');
+    await writeFile(marker, '{}');
+    const made = client.stream('backups.run', { folder: at('late') }, quiet);
+    await expect(made).rejects.toMatchObject({ code: 'forget.running' });
+    await rm(marker);
+    const selection = { kind: 'turns', turnIds: ['n40' as TurnId] } as const;
+    const choice = { selection, isWithRepeats: false, except: [] };
+    const { fingerprint } = await client.call('forget.preview', choice);
+    const forgetting = client.stream('forget.run', { ...choice, fingerprint, graceSeconds: 0 }, quiet);
+    const backup = client.stream('backups.run', { folder: at('late') }, quiet).catch((error: unknown) => {
+      expect(error).toMatchObject({ code: 'forget.running' });
+    });
+    const [receipt] = await Promise.all([forgetting, backup]);
+    // Whichever came first: every backup that holds it was told of.
+    expect((await client.call('backups.holding', {})).backups.length).toBe(receipt.backups);
   });
 });
