@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { api } from '../../api.ts';
-import { count, t } from '../../locales/text.ts';
+import { formatNumber, t } from '../../locales/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Bar, Failure, Loading, Page } from '../../ui/parts.tsx';
 import { MenuButton } from '../frame/menu-button.tsx';
@@ -54,7 +54,7 @@ function Holding() {
   return (
     <div className="mb-5 flex flex-wrap items-center gap-3 border-s-[3px] border-rubric bg-rubric-wash/50 py-2.5 ps-4 pe-3">
       <p className="min-w-0 flex-1 basis-80">
-        {t('backup.holding', { backups: count(holding.length, 'backups') })}{' '}
+        {t(holding.length === 1 ? 'backup.holding.one' : 'backup.holding.other', { n: formatNumber(holding.length) })}{' '}
         <span className="text-text-2">
           {t('backup.holding.what')} {t('backup.holding.copies')}
         </span>

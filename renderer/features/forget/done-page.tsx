@@ -14,7 +14,8 @@ type DonePageProps = { readonly receipt: ForgetReceipt; readonly seen: Seen | nu
 export function DonePage({ receipt, seen, endedMs }: DonePageProps) {
   const { found } = receipt.scan;
   const title = t(found === 0 ? 'receipt.gone' : 'receipt.notGone');
-  const lead = found === 0 ? t('receipt.gone.lead') : t('receipt.notGone.lead', { places: count(found, 'places') });
+  const gone = t(receipt.backups === 0 ? 'receipt.gone.lead' : 'receipt.gone.backups');
+  const lead = found === 0 ? gone : t('receipt.notGone.lead', { places: count(found, 'places') });
   return (
     <div className="h-full overflow-auto">
       <div className="grid max-w-[74.75rem] grid-cols-[20.625rem_minmax(0,1fr)] gap-x-[3.75rem] gap-y-8 px-11 pt-[1.875rem] pb-10 max-wide:grid-cols-1 max-mid:px-[1.125rem] max-mid:pt-5">
@@ -31,6 +32,11 @@ export function DonePage({ receipt, seen, endedMs }: DonePageProps) {
             </Button>
           </div>
           <p className="mt-3 flex flex-wrap gap-x-5 text-sec">
+            {receipt.backups === 0 ? null : (
+              <a className="act" href={hrefs.backups}>
+                {t('receipt.gone.backups.do')}
+              </a>
+            )}
             <a className="act" href={hrefs.forgotten}>
               {t('receipt.all')}
             </a>

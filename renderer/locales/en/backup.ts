@@ -38,9 +38,9 @@ export const backup = {
   'backup.remove.body': 'The backup of {at} cannot be got back. Other backups keep all they need.',
   'backup.remove.do': 'Remove it',
   'backup.removed': 'The backup was removed.',
-  'backup.holding': '{backups} still hold what you have forgotten since they were made.',
-  'backup.holding.what':
-    'Whoever restores one gets it back. It can be taken out of them; everything else in them stays.',
+  'backup.holding.one': '1 backup still holds what you have forgotten since it was made.',
+  'backup.holding.other': '{n} backups still hold what you have forgotten since they were made.',
+  'backup.holding.what': 'Whoever restores it from there gets it back. It can be taken out; everything else stays.',
   'backup.holding.do': 'Take it out',
   'backup.holding.done': 'What you have forgotten is out of your backups now.',
   'backup.holding.copies': 'Copies of these files that you made elsewhere are out of reach.',

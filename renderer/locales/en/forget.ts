@@ -130,7 +130,7 @@ export const forget = {
   'forget.backups.one': 'backup still holds this',
   'forget.backups.other': 'backups still hold this',
   'forget.backups.what':
-    'They are not changed. Delete these files, or keep them knowing that restoring one brings it back.',
+    'Forgetting does not change them, and restoring one brings it back. Afterwards Backups can take it out of them.',
 
   'forget.list.open': 'Read all {n}',
   'forget.list.close': 'Close the list',
@@ -222,6 +222,8 @@ export const forget = {
   'receipt.number': 'forgotten · record {seq}',
   'receipt.gone': 'Gone.',
   'receipt.gone.lead': 'Looked for after the last step: nothing of it is left in the data folder.',
+  'receipt.gone.backups': 'Looked for after the last step: nothing of it is left in the data folder, backups aside.',
+  'receipt.gone.backups.do': 'Take it out of the backups',
   'receipt.notGone': 'Not all of it is gone.',
   'receipt.notGone.lead':
     'After the last step pieces of it were still found in {places} of the data folder. Nothing uses them any more. Close Palimpsest and run “palimpsest doctor --rebuild”: it makes the database anew.',
