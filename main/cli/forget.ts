@@ -117,6 +117,7 @@ async function readSelection(client: Client, args: Args, kind: Kind): Promise<Fo
       const from = await read(beginOf(args.text('from')), '--from');
       const to = await read(args.text('to'), '--to');
       if (from === undefined || to === undefined) throw usageError('--from and --to need times.');
+      if (Date.parse(from) > Date.parse(to)) throw usageError('--from is later than --to.');
       return { kind, from, to, spaceId: (await inSpace()) ?? null };
     }
     case 'space': {
@@ -177,7 +178,13 @@ const SAID: Readonly<Record<ForgetProgress['step'], string>> = {
 };
 
 /** Fields of design section 12.1. */
-const toJson = (preview: ForgetPreview) => ({ ...preview.counts, ...preview, backups: preview.backups, proof: null });
+const toJson = (preview: ForgetPreview) => ({
+  ...preview.counts,
+  ...preview,
+  backups: preview.backups,
+  bytesFound: null,
+  proof: null,
+});
 
 function toReceiptJson(receipt: ForgetReceipt, preview: ForgetPreview) {
   const { counts, scan, ...rest } = receipt;
@@ -196,7 +203,9 @@ const NAMES: readonly (readonly [keyof ForgetCounts, string])[] = [
   ['turns', 'turn'],
   ['conversations', 'whole conversation'],
   ['documents', 'document'],
+  ['chunks', 'passage'],
   ['revisions', 'fact'],
+  ['procedures', 'procedure'],
   ['summaries', 'summary'],
   ['reflections', 'conclusion'],
   ['slots', 'standing text'],
@@ -229,8 +238,12 @@ function printPreview(cli: Cli, preview: ForgetPreview): void {
 function printReceipt(cli: Cli, receipt: ForgetReceipt): void {
   const { scan, counts, erasedRecords, seq, ms } = receipt;
   const out = cli.stdout;
-  printLine(out, `Gone: ${describe(counts)}; ${countOf(erasedRecords, 'record')} erased. Took ${timeOf(ms)}.`);
+  printLine(
+    out,
+    `Gone: ${describe(counts) || 'nothing'}; ${countOf(erasedRecords, 'record')} erased. Took ${timeOf(ms)}.`,
+  );
   const places = scan.found === 0 ? 'It was found nowhere' : `It was still found in ${countOf(scan.found, 'place')}`;
   printLine(out, `${places} in ${countOf(scan.files, 'file')} (${sizeOf(scan.bytes)}). Proof: record ${seq}.`);
-  if (receipt.backups > 0) printLine(out, `${countOf(receipt.backups, 'backup')} still hold it.`);
+  if (receipt.backups > 0)
+    printLine(out, `${countOf(receipt.backups, 'backup')} with it: "palimpsest backup --rewrite" takes it out.`);
 }

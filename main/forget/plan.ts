@@ -66,7 +66,8 @@ export async function planInVault(ctx: PlanCtx, choice: ForgetChoice, signal?: A
     { selected, isWithRepeats: choice.isWithRepeats, kept, isOfWords: OF_WORDS.has(choice.selection.kind) },
     signal,
   );
-  if (isEmpty(selected, gathered)) throw nothing();
+  // A search for the words left them in its trace, though nobody ever said them.
+  if (isEmpty(selected, gathered) && selected.isAbout === null) throw nothing();
   const elsewhere = listElsewhere(gathered);
   const closed = await closeOver(ctx, { selected, gathered, elsewhere });
   const texts = [...gathered.saidAt.keys()].filter((piece) => !elsewhere.has(piece));
@@ -80,6 +81,7 @@ export async function planInVault(ctx: PlanCtx, choice: ForgetChoice, signal?: A
     { ...listWanted({ gathered, closure }), gone: closure.gone, texts, pieces, saidAt },
     signal,
   );
+  if (isEmpty(selected, gathered) && traceIds.length === 0) throw nothing();
   const chosen = chooseNeedles({ gathered, pieces, saidAt, judged });
   const { needles, saidElsewhere } = await withoutCopies(ctx, { ...chosen, selected, gathered });
   const shown = await previewForget(ctx, { selected, gathered, closure, traceIds });

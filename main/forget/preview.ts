@@ -72,6 +72,7 @@ function listGoing({ selected, gathered, closure }: Parts, facts: readonly Shown
       ...{ kind, id: one.id, text: clip(one.text), at: one.at, speaker: one.speaker },
       why: ids.includes(one.id) ? 'chosen' : 'rests-on-it',
     });
+  const documentIds = new Set(selected.documents.map(({ id }) => id));
   const entityIds = selected.entities.map(({ id }) => id);
   const all: readonly Going[] = [
     ...(cut === null ? [] : [{ ...showTurn(cut.turn), text: clip(cut.removed), why: 'chosen' as const }]),
@@ -84,6 +85,17 @@ function listGoing({ selected, gathered, closure }: Parts, facts: readonly Shown
       speaker: null,
       why: 'chosen' as const,
     })),
+    // Passages of documents that stay otherwise.
+    ...selected.chunks
+      .filter(({ documentId }) => !documentIds.has(documentId))
+      .map(({ id, text }) => ({
+        kind: 'document' as const,
+        id,
+        text: clip(text),
+        at: null,
+        speaker: null,
+        why: 'chosen' as const,
+      })),
     ...closure.slots.map(({ id, title, text, at }) => ({
       kind: 'slot' as const,
       id,

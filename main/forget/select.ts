@@ -87,7 +87,8 @@ async function select({ db }: Pick<Ctx, 'db'>, selection: ForgetSelection): Prom
     case 'text':
       return { ...NOTHING, cut: selection };
     case 'conversation': {
-      const { conversationIds } = selection;
+      const wanted = new Set<string>(selection.conversationIds);
+      const conversationIds = (await listConversationIds(db.read, null)).filter((id) => wanted.has(id));
       return { ...NOTHING, conversationIds, turnIds: await listTurnIdsOf(db.read, conversationIds) };
     }
     case 'time':

@@ -156,6 +156,9 @@ describe('planning a forget', () => {
 
   it('says that there is nothing where there is nothing, and never forgets who speaks', async () => {
     await expect(plan(turns('nobody'))).rejects.toMatchObject({ code: 'forget.nothing' });
+    await expect(
+      plan({ kind: 'conversation', conversationIds: [ConversationId.parse('nobody')] }),
+    ).rejects.toMatchObject({ code: 'forget.nothing' });
     await expect(plan(about('never said by anybody'))).rejects.toMatchObject({ code: 'forget.nothing' });
     await expect(plan({ kind: 'entity', spaceId: DEFAULT_SPACE, entityId: 'me' })).rejects.toMatchObject({
       code: 'forget.nothing',

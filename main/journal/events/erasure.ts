@@ -21,7 +21,8 @@ export const Forgotten = z.object({
   kind: z.literal('forgotten'),
   body: z
     .object({
-      seqs,
+      /** None where only traces spoke of it. */
+      seqs: z.array(seq).readonly(),
       proof: z.record(z.string(), z.json()).readonly(),
       forgetId: z.string().min(1).optional(),
       /** Keyed hashes of what must not come back by an import or by reading the same again. */
