@@ -1,4 +1,5 @@
 import {
+  AppError,
   type Client,
   ConversationId,
   type ForgetChoice,
@@ -56,13 +57,13 @@ export const forget: Command = {
         isWithRepeats: args.has('repeats'),
         except: args.all('keep').map((id) => TurnId.parse(id)),
       };
-      const preview = await client.call('forget.preview', choice, cli.signal);
       if (!args.has('yes')) {
+        const preview = await client.call('forget.preview', choice, cli.signal);
         if (args.has('json')) printJson(cli.stdout, toJson(preview));
         else printPreview(cli, preview);
         return 0;
       }
-      const receipt = await perform(cli, client, { ...choice, fingerprint: preview.fingerprint });
+      const { preview, receipt } = await performAsItIs(cli, client, choice);
       if (args.has('json')) printJson(cli.stdout, toReceiptJson(receipt, preview));
       else printReceipt(cli, receipt);
       return receipt.scan.found === 0 ? 0 : 1;
@@ -151,6 +152,20 @@ async function readEntity(client: Client, name: string, spaceId: SpaceId | undef
   if (only === undefined) throw usageError('Nothing of this name is known. Use --about for words.');
   if (more.length > 0) throw usageError('Several are called this: name one by its id, or say --space.');
   return { kind: 'entity', ...only };
+}
+
+const MOST_LOOKS = 10;
+
+/** Who says --yes was shown no list: where more was read in the background since it was made, it is made anew. */
+async function performAsItIs(cli: Cli, client: Client, choice: ForgetChoice) {
+  for (let looks = 1; ; looks += 1) {
+    const preview = await client.call('forget.preview', choice, cli.signal);
+    try {
+      return { preview, receipt: await perform(cli, client, { ...choice, fingerprint: preview.fingerprint }) };
+    } catch (error) {
+      if (looks === MOST_LOOKS || !(error instanceof AppError) || error.code !== 'forget.changed') throw error;
+    }
+  }
 }
 
 type Run = ForgetChoice & { readonly fingerprint: string };
