@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { SpaceId } from '../../../../main/contract/index.ts';
-import { toChoice } from '../../../../renderer/features/audit/choice.pure.ts';
+import { toChoice, type Wish } from '../../../../renderer/features/audit/choice.pure.ts';
 
-const wish = {
+const wish: Wish = {
   ...{ part: 'everything', spaceId: SpaceId.parse('work'), from: null, to: null, validAt: null, knownAt: null },
   ...{ isNamesCovered: false, isBodiesCovered: false, isSigned: true },
-} as const;
+};
 
 describe('renderer/audit/choice', () => {
   it('names no space where everything is asked for, and says so, or the one on screen would be meant', () => {
