@@ -108,7 +108,11 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Inner
       whileHeld: (work) => whileHeld(held, work),
     }),
   );
-  await forgetter.resume();
+  // One that cannot be ended (a full disk, a file that cannot be written) must not keep the rest of the folder closed: doctor
+  // names it, and the next forget tries again first.
+  await forgetter.resume().catch((error: unknown) => {
+    ctx.log('forget.not-ended', { why: error instanceof AppError ? error.code : 'unknown' });
+  });
 
   return {
     'app.status': () => status.read(),

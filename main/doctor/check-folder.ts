@@ -42,6 +42,7 @@ async function checkTraces(found: Findings, ctx: Ctx): Promise<void> {
     found.notes.push(`${unreadable} of the newest traces cannot be read; their answers stay as they are.`);
 }
 
+const FORGET_MARKER = 'forget.json';
 const LEFTOVER = /(?:\.new|\.tmp)$|^lock\.(?:new|take)-/;
 const ASIDE = /\.damaged(?:-\d+)?$/;
 
@@ -56,6 +57,15 @@ async function checkLeftovers(found: Findings, folder: string): Promise<void> {
   const aside = (await listNames(folder)).filter((name) => ASIDE.test(name)).sort();
   if (aside.length > 0)
     found.notes.push(`Could not be read and are kept aside, with the defaults in their place: ${aside.join(', ')}.`);
+  if ((await listNames(folder)).includes(FORGET_MARKER))
+    found.problems.push(
+      problem({
+        check: 'forget.unfinished',
+        file: FORGET_MARKER,
+        message: 'Something that was to be forgotten is not gone everywhere yet.',
+        fix: 'Where a forget is under way, wait for its receipt. Otherwise make sure that the disk has space and can be written, and start Palimpsest again: it ends the forget first.',
+      }),
+    );
   if (left.length > 0) found.notes.push(`Left by interrupted work, and harmless: ${left.sort().join(', ')}.`);
 }
 

@@ -53,6 +53,9 @@ export function createFence(clock: Clock): Fence {
       );
       const isIdGone = (id: string): boolean => ids.has(id) && !begun.has(id);
       const gone = { isIdGone, isGone: (value: string) => isIdGone(value) || isText(value), isText };
+      // What the user says anew may be repeated and learnt again from then on.
+      if (events.some((each) => each.kind === 'turn.said' && each.body.role === 'user' && isText(each.body.text)))
+        texts = [];
       for (const event of events) if (isStale(event, gone)) throw stale();
       for (const id of begun) ids.delete(id);
     },

@@ -65,3 +65,29 @@ it('leaves not even the place of a turn that was forgotten before, when everythi
   await importLines(client, folder, [line('d', 'A fresh start, with pelicans.')], { shouldWait: false });
   expect((await examine(client)).problems).toEqual([]);
 });
+
+it('opens a folder whose forget cannot be ended, says so, and ends it when it can', async () => {
+  await using folder = await makeFolder();
+  const data = join(folder.path, 'data');
+  const inference = createHashInference();
+  const blocked = join(data, 'drafts.json.new');
+  {
+    await using opened = await openFolder(data, { inference });
+    const { client } = opened;
+    const line = (id: string, text: string) => ({ id, conversation: 'c', speaker: 'Ada', text });
+    const lines = [line('a', SECRET), line('b', 'Nine oars lie in the shed.')];
+    await importLines(client, folder, lines, { shouldWait: false });
+    await client.call('drafts.set', { key: 'another', text: `I said: ${SECRET}` });
+    await mkdir(join(blocked, 'here'), { recursive: true });
+    await expect(forget(client, turns('a'))).rejects.toThrow();
+  }
+  {
+    await using opened = await openFolder(data, { inference });
+    const { problems } = await examine(opened.client);
+    expect(problems.map(({ check, file }) => [check, file])).toEqual([['forget.unfinished', 'forget.json']]);
+  }
+  await rm(blocked, { recursive: true });
+  await using opened = await openFolder(data, { inference });
+  expect((await examine(opened.client)).problems).toEqual([]);
+  expect((await opened.client.call('forget.receipts', { offset: 0, limit: 10 })).total).toBe(1);
+});

@@ -3,7 +3,24 @@ import { createFence } from '../../../main/forget/fence.ts';
 import type { JournalEvent } from '../../../main/journal/events/index.ts';
 import { systemClock } from '../../../main/lib/clock.ts';
 
+const say = (role: 'user' | 'assistant', text: string): JournalEvent => ({
+  kind: 'turn.said',
+  body: {
+    ...{ turnId: text, conversationId: 'd', parentTurnId: null, position: 0, role, speaker: 'Ada', text },
+    ...{ saidAt: null, isTimeInferred: true, zone: 'UTC', session: null, status: 'complete' },
+    ...{ attachments: [], importId: null, isHidden: false },
+  },
+});
+
 describe('forget/fence', () => {
+  it('lets words be repeated again once the user has said them anew', () => {
+    const fence = createFence(systemClock);
+    fence.raise({ ids: [], texts: ['the blue kettle'] });
+    expect(() => fence.check([say('assistant', 'You keep the blue kettle.')])).toThrow('forgotten meanwhile');
+    fence.check([say('user', 'I bought the blue kettle again.')]);
+    fence.check([say('assistant', 'You keep the blue kettle.')]);
+  });
+
   it('keeps an answer out that was told a turn which went meanwhile', () => {
     const fence = createFence(systemClock);
     expect(() => fence.assertLeft(['a', 'b'])).not.toThrow();
