@@ -257,6 +257,7 @@ async function assemble(options: OpenEngine, parts: Parts): Promise<Assembled> {
     version: options.version,
     mode: options.mode,
     journal,
+    onClose: (end) => closers.push(end),
     audit: { folder: join(builtFolder(options.appRoot), 'main'), vault },
     scanResidue: createResidueScan(join(builtFolder(options.appRoot), 'main', 'residue.js')),
     rebuild: { templateFolder: templateFolder(options.appRoot), cache, catchUp, replaceAtClose: store.replaceAtClose },

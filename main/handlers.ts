@@ -66,6 +66,8 @@ export type HandlerDeps = DoctorDeps & {
   readonly mode: 'desktop' | 'browser' | 'command line';
   readonly jobs: Jobs;
   readonly audit: Pick<AuditDeps, 'folder' | 'vault'>;
+  /** What has to end before anything is closed. */
+  readonly onClose: (end: () => Promise<void>) => void;
 };
 
 const Drafts = z.record(z.string(), z.string());
@@ -108,6 +110,7 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Inner
       whileHeld: (work) => whileHeld(held, work),
     }),
   );
+  deps.onClose(forgetter.settled);
   // One that cannot be ended (a full disk, a file that cannot be written) must not keep the rest of the folder closed: doctor
   // names it, and the next forget tries again first.
   await forgetter.resume().catch((error: unknown) => {

@@ -32,6 +32,8 @@ export type Forgetter = {
   /** Ends what a killed engine had begun. */
   readonly resume: () => Promise<void>;
   readonly current: () => ForgetProgress | null;
+  /** Resolves when no work that was begun is under way: a folder must not be closed in the middle of it. */
+  readonly settled: () => Promise<void>;
 };
 
 const busy = (): AppError =>
@@ -46,6 +48,13 @@ const SECOND_MS = 1_000;
 /** Forgets, one thing after another: design section 10. Everything after the grace period is ended, killed or not. */
 export function createForgetter(ctx: Ctx, parts: ForgetParts): Forgetter {
   let current: ForgetProgress | null = null;
+  let working: Promise<unknown> = Promise.resolve();
+
+  const work = <T>(begin: () => Promise<T>): Promise<T> => {
+    const begun = parts.whileHeld(begin);
+    working = begun.catch(() => undefined); // its failure belongs to whoever asked for it
+    return begun;
+  };
 
   const show = (next: ForgetProgress | null): void => {
     current = next;
@@ -138,7 +147,7 @@ export function createForgetter(ctx: Ctx, parts: ForgetParts): Forgetter {
     const marker = await findMarker(ctx);
     if (marker === null) return;
     ctx.log('forget.resumed', { forgetId: marker.forgetId });
-    await parts.whileHeld(() => finish(marker, teller(marker.forgetId, null)));
+    await work(() => finish(marker, teller(marker.forgetId, null)));
   };
 
   const run: Forgetter['run'] = async ({ fingerprint, graceSeconds, ...choice }, watch) => {
@@ -152,7 +161,7 @@ export function createForgetter(ctx: Ctx, parts: ForgetParts): Forgetter {
       const shown = await planForget(ctx, choice, watch.signal);
       if (shown.preview.fingerprint !== fingerprint) throw other();
       await waitOut(graceSeconds, watch.signal, tell('waiting'));
-      return await parts.whileHeld(async () => {
+      return await work(async () => {
         const { plan, lower } = await decide(choice, shown);
         const startedAt = ctx.clock.now().toISOString();
         const marker = { format: 1 as const, forgetId, kind: choice.selection.kind, startedAt, plan };
@@ -177,7 +186,11 @@ export function createForgetter(ctx: Ctx, parts: ForgetParts): Forgetter {
     }
   };
 
-  return { run, resume, current: () => current };
+  const settled = async (): Promise<void> => {
+    await working;
+  };
+
+  return { run, resume, settled, current: () => current };
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -91,3 +91,24 @@ it('opens a folder whose forget cannot be ended, says so, and ends it when it ca
   expect((await examine(opened.client)).problems).toEqual([]);
   expect((await opened.client.call('forget.receipts', { offset: 0, limit: 10 })).total).toBe(1);
 });
+
+it('closes no folder in the middle of a forget', async () => {
+  await using folder = await makeFolder();
+  const data = join(folder.path, 'data');
+  const inference = createHashInference();
+  const { engine, client } = await openFolder(data, { inference });
+  await importLines(client, folder, [{ id: 'a', conversation: 'c', speaker: 'Ada', text: SECRET }], {
+    shouldWait: false,
+  });
+  const choice = { selection: turns('a'), isWithRepeats: false, except: [] };
+  const { fingerprint } = await client.call('forget.preview', choice);
+  let closing: Promise<void> | null = null;
+  const onChunk = ({ step }: { readonly step: string }): void => {
+    if (step === 'erasing') closing ??= engine.close();
+  };
+  const receipt = await client.stream('forget.run', { ...choice, fingerprint, graceSeconds: 0 }, { onChunk });
+  await closing;
+  expect([closing === null, receipt.scan.found, existsSync(join(data, 'forget.json'))]).toEqual([false, 0, false]);
+  await using opened = await openFolder(data, { inference });
+  expect((await examine(opened.client)).problems).toEqual([]);
+});
