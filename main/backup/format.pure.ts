@@ -12,7 +12,7 @@ export const MANIFEST_SUFFIX = '.backup';
 const Hex64 = z.string().regex(/^[0-9a-f]{64}$/);
 const Time = z.iso.datetime({ precision: 3 });
 /** Name of a backup: its time, and eight random digits. Never a word of the user's. */
-export const BackupName = z.string().regex(/^\d{8}T\d{6}Z-[0-9a-f]{8}$/);
+export const BackupName = z.string().regex(/^\d{8}T\d{6}(?:\d{3})?Z-[0-9a-f]{8}$/);
 
 /** Parsed again where a key is derived: the bounds of its cost are that function's. */
 const Params = z.custom<StoredParams>((value) => typeof value === 'object' && value !== null);
@@ -108,9 +108,9 @@ export const contentsContext = (canonicalSummary: string): string =>
 /** The wrapped key hangs on the parameters it was made with: cheaper ones cannot be put in their place. */
 export const wrapContext = (canonicalParams: string): string => `palimpsest.backup.key.v1|${canonicalParams}`;
 
-/** Of a name such as `20261130T142400Z-1a2b3c4d`. */
+/** A name such as `20261130T142400999Z-1a2b3c4d`: names are in the order of time, also of two made in one second. */
 export function nameBackup(at: Date, random: Uint8Array): string {
-  const digits = at.toISOString().replace(/[-:]/g, '').slice(0, 15);
+  const digits = at.toISOString().replace(/[-:.]/g, '').slice(0, 18);
   return `${digits}Z-${Buffer.from(random.subarray(0, 4)).toString('hex')}`;
 }
 

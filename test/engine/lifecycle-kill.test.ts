@@ -38,7 +38,16 @@ const CASES: readonly Case[] = [
   { worker: 'reflection', days: 7, mostMs: 2_500, tables: [], isSilent: true },
   { worker: 'procedures', days: 1, mostMs: 2_500, tables: ['procedure', 'procedure_heard'], isSilent: true },
   ...(
-    ['extract', 'procedural-decay', 'consolidation', 'folders', 'sentinel', 'classifier-tune', 'maintenance'] as const
+    [
+      'extract',
+      'procedural-decay',
+      'consolidation',
+      'folders',
+      'sentinel',
+      'classifier-tune',
+      'maintenance',
+      'backup',
+    ] as const
   ).map((worker): Case => ({ worker, days: 1, mostMs: 2_500, tables: ['turn', 'revision'], isSilent: true })),
 ];
 

@@ -146,7 +146,11 @@ export function makeHistory(size: {
         text: `# Notes\n\nThe quarnebolt stands in the shed.\n\n${LONG.repeat(20)}\n\nBehind it lies the vellumspire.`,
       },
     ],
-    asked: singles.slice(0, Math.min(8, next)),
+    // A question that holds the word stays with the one who forgets a turn, and goes with everything about the word.
+    asked: singles
+      .slice(0, next)
+      .filter((_, n) => n % 4 === 1)
+      .slice(0, 8),
     kept,
     forgets,
   };

@@ -26,9 +26,9 @@ describe('backup/format', () => {
     );
   });
 
-  it('names a backup by its time and eight digits', () => {
+  it('names a backup by its time to the millisecond and eight digits', () => {
     expect(nameBackup(new Date('2026-11-30T14:24:00.999Z'), Uint8Array.of(1, 2, 3, 255))).toBe(
-      '20261130T142400Z-010203ff',
+      '20261130T142400999Z-010203ff',
     );
   });
 
