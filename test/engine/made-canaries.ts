@@ -163,7 +163,8 @@ function forgettingOf(
   const words = [word];
   const one: ForgetSelection = { kind: 'turns', turnIds: [TurnId.parse(turnId)] };
   if (n % 4 === 1) return { words, select: async () => ({ kind: 'about', words: word, spaceId: null }) };
-  if (n % 4 === 2 && kind !== 'quotes') {
+  // One word of a turn that another repeats stays with the other.
+  if (n % 4 === 2 && kind !== 'quotes' && kind !== 'repeated') {
     const from = text.toLowerCase().indexOf(word);
     const end = from + word.length;
     return { words, select: async () => ({ kind: 'text', turnId: TurnId.parse(turnId), from, to: end }) };
