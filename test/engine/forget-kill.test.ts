@@ -14,7 +14,7 @@ const KILLS = Number(process.env.PALIMPSEST_KILLS ?? 4);
 const WORD = 'quillemborough';
 const LOOK_MS = 5;
 /** From the marker to the receipt takes about this long here; later kills come after the end. */
-const MOST_MS = 2_500;
+const MOST_MS = 1_200;
 
 let folder: Folder;
 const filled = (): string => join(folder.path, 'filled');
