@@ -12,7 +12,7 @@ import { getExistingDataFolder } from './data-folder.ts';
 import { createProgress, printJson, printLine, printWrapped, stylesFor } from './print.ts';
 import { getSpace } from './space.ts';
 import { alignColumns, countOf, sizeOf, timeOf, toPlain } from './text.pure.ts';
-import { checkTimes, createTimeReader } from './times.ts';
+import { beginOf, checkTimes, createTimeReader } from './times.ts';
 import { withEngine } from './with-engine.ts';
 
 /** `palimpsest audit`: one file that shows what was believed, when and why, and the check of such a file. */
@@ -125,10 +125,6 @@ async function runExport(cli: Cli, args: Args, words: readonly string[]): Promis
     return 0;
   });
 }
-
-/** A bare day means its beginning here, where for all other flags it means its end. */
-const beginOf = (text: string | undefined): string | undefined =>
-  text !== undefined && /^\s*\d{4}[-/]\d{2}[-/]\d{2}\s*$/.test(text) ? `${text.trim()}T00:00:00` : text;
 
 function sayStep({ step, done, total }: Extract<AuditProgress, { kind: 'step' }>): string {
   const n = done.toLocaleString('en-US');

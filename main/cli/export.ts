@@ -6,7 +6,7 @@ import { chooseDataFolder } from './data-folder.ts';
 import { createProgress, printJson, printLine } from './print.ts';
 import { getSpace } from './space.ts';
 import { countOf, sizeOf, timeOf } from './text.pure.ts';
-import { checkTimes, createTimeReader } from './times.ts';
+import { beginOf, checkTimes, createTimeReader } from './times.ts';
 import { withEngine } from './with-engine.ts';
 
 /** `palimpsest export`: the user's history and memory for other programs, or for reading. */
@@ -74,10 +74,6 @@ const readConversation = (args: Args): ConversationId | undefined => {
   const text = args.text('conversation');
   return text === undefined ? undefined : ConversationId.parse(text);
 };
-
-/** A bare day means its beginning here, where for all other flags it means its end. */
-const beginOf = (text: string | undefined): string | undefined =>
-  text !== undefined && /^\s*\d{4}[-/]\d{2}[-/]\d{2}\s*$/.test(text) ? `${text.trim()}T00:00:00` : text;
 
 /** Beside the export where that takes the standard output. */
 function print(cli: Cli, report: ExportReport, isJson: boolean): void {

@@ -17,7 +17,7 @@ import { getExistingDataFolder } from './data-folder.ts';
 import { createProgress, printJson, printLine, printWrapped } from './print.ts';
 import { getSpace } from './space.ts';
 import { countOf, sizeOf, timeOf, toPlain } from './text.pure.ts';
-import { checkTimes, createTimeReader } from './times.ts';
+import { beginOf, checkTimes, createTimeReader } from './times.ts';
 import { withEngine } from './with-engine.ts';
 
 const many = { type: 'string', multiple: true } as const;
@@ -130,10 +130,6 @@ async function readSelection(client: Client, args: Args, kind: Kind): Promise<Fo
       return { kind };
   }
 }
-
-/** A bare day means its beginning here. */
-const beginOf = (text: string | undefined): string | undefined =>
-  text !== undefined && /^\s*\d{4}[-/]\d{2}[-/]\d{2}\s*$/.test(text) ? `${text.trim()}T00:00:00` : text;
 
 async function readEntity(client: Client, name: string, spaceId: SpaceId | undefined): Promise<ForgetSelection> {
   const spaces = spaceId === undefined ? (await client.call('spaces.list', {})).spaces.map(({ id }) => id) : [spaceId];

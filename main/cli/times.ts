@@ -29,4 +29,8 @@ export function checkTimes(args: Args, flags: readonly string[]): void {
   }
 }
 
+/** Of `--from`: a bare day means its beginning, where for all other flags it means its end. */
+export const beginOf = (text: string | undefined): string | undefined =>
+  text !== undefined && /^\s*\d{4}[-/]\d{2}[-/]\d{2}\s*$/.test(text) ? `${text.trim()}T00:00:00` : text;
+
 const badTime = (name: string) => usageError(`${name} takes a time such as 2024-05-01 or 2024-05-01T09:30:00Z.`);

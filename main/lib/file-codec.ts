@@ -36,7 +36,4 @@ export function isSealedFile(stored: Uint8Array): boolean {
   return stored.length >= MARK.length && MARK.equals(stored.subarray(0, MARK.length));
 }
 
-/** The envelope of a sealed file. */
-export const envelopeOf = (stored: Uint8Array): Uint8Array => stored.subarray(MARK.length);
-
 const purposeOf = (place: string): KeyPurpose => (place.startsWith('traces/') ? 'traces' : 'files');

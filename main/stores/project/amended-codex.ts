@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { BodyOf } from '../../journal/events/index.ts';
 import { execute, run, type Tx } from '../run.ts';
-import { refreshEntity } from './codex-entities.ts';
+import { type EntityVersion, refreshEntity } from './codex-entities.ts';
 import { keysOfClaims, settleKeys } from './codex-ledger.ts';
 import { forgetClaims } from './forgotten-codex.ts';
 
@@ -65,17 +65,8 @@ async function amendEntities(tx: Tx, { seq, body }: Amended<BodyOf<'codex.claime
   for (const entity of body.entities) await amendEntityVersion(tx, { seq, spaceId: body.spaceId, ...entity });
 }
 
-type Version = {
-  readonly seq: number;
-  readonly spaceId: string;
-  readonly entityId: string;
-  readonly type: string;
-  readonly name: string;
-  readonly aliases: readonly string[];
-};
-
 /** What this record says of an entity; where it was taken along to other spaces, only names that are left go with it. */
-export async function amendEntityVersion(tx: Tx, version: Version): Promise<void> {
+export async function amendEntityVersion(tx: Tx, version: EntityVersion): Promise<void> {
   const { seq, spaceId, entityId, type, name, aliases } = version;
   await execute(
     tx,

@@ -30,7 +30,8 @@ export async function insertEntities(
   for (const entity of entities) await setEntityVersion(tx, { seq, spaceId, ...entity });
 }
 
-type Version = {
+/** A name and type of an entity, as record `seq` has it. */
+export type EntityVersion = {
   readonly seq: number;
   readonly spaceId: string;
   readonly entityId: string;
@@ -40,7 +41,7 @@ type Version = {
 };
 
 /** From this record on the entity has this name and type. */
-export async function setEntityVersion(tx: Tx, version: Version): Promise<void> {
+export async function setEntityVersion(tx: Tx, version: EntityVersion): Promise<void> {
   const { seq, spaceId, entityId, type, name, aliases } = version;
   await execute(
     tx,
