@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { AuditDeps } from './audit/export-bundle.ts';
 import { auditHandlers } from './audit/handlers.ts';
 import { backupHandlers } from './backup/handlers.ts';
+import { answerQuestion } from './chat/answer-question.ts';
 import { answerAgain, askQuestion, type ChatCtx } from './chat/answer-turn.ts';
 import * as browse from './chat/browse.ts';
 import { type ChatModel, createChatModel } from './chat/chat-model.ts';
@@ -202,6 +203,7 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Inner
     'doubles.keepApart': (input) => doubles.keepApart(ctx, input),
 
     'memory.recall': (input) => whileHeld(held, () => recallForClient(ctx, input)),
+    'memory.answer': (input, { signal }) => whileHeld(held, () => answerQuestion(chat, input, signal)),
     'memory.settle': async (_, request) => {
       await whileHeld(held, () => settleIndex(ctx, request));
       return { pending: await getPendingCount(ctx.db.read) };

@@ -11,7 +11,7 @@ const stringsOf = (files) => new Set(files.flatMap((file) => [...findStrings(par
 
 function main() {
   if (process.argv.includes('--help')) return console.log(HELP);
-  const isClient = (/** @type {string} */ file) => /^(?:renderer|main\/(?:cli|mcp|serve))\//.test(file);
+  const isClient = (/** @type {string} */ file) => /^(?:renderer|main\/(?:cli|mcp|serve|evaluation))\//.test(file);
   const engineFiles = listFiles('main').filter((file) => !file.startsWith('main/contract/') && !isClient(file));
   const isTable = (/** @type {string} */ file) => /^main\/(?:[\w-]+\/)*[\w-]*handlers\.ts$/.test(file);
   const keys = listFiles('main/contract').flatMap((file) => findKeys(parse(file).program));

@@ -51,7 +51,7 @@ export type Ask = AskOptions &
 export type AskWatch = { readonly signal: AbortSignal; readonly push: (chunk: ChatChunk) => Promise<void> };
 
 /** Turns of the live conversation that a prompt may hold; how many fit is decided by tokens. */
-const RECENT_TURNS = 24;
+export const RECENT_TURNS = 24;
 
 async function openFor(ctx: ChatCtx, ask: Ask): Promise<Thread> {
   if (ask.conversationId !== undefined) {
@@ -212,7 +212,7 @@ async function findContract(ctx: Ctx, { thread, turn, classification, options }:
 const CLASSIFIED_CHARS = 2_000;
 
 /** The question's vector, where the heads were trained on such; null costs the heads' opinion and nothing else. */
-async function embedForHeads(ctx: ChatCtx, text: string): Promise<EmbeddedText | null> {
+export async function embedForHeads(ctx: ChatCtx, text: string): Promise<EmbeddedText | null> {
   if (ctx.embedding.name !== HEADS.space || text.length > CLASSIFIED_CHARS) return null;
   try {
     return (await ctx.inference.embed({ texts: [text], kind: 'query' }))[0] ?? null;
@@ -235,7 +235,7 @@ type Recalling = {
 
 /** Fragments that an answer may rest on; questions that need coverage get a wider pool. */
 const WIDE = new Set<Classification['operation']>(['list', 'count', 'summary', 'event_order']);
-const FRAGMENTS = { narrow: 12, wide: 40, quotes: 5 };
+export const FRAGMENTS = { narrow: 12, wide: 40, quotes: 5 };
 
 async function recallFor(ctx: Ctx, input: Recalling): Promise<Recalled | null> {
   const { thread, turn, recent, classification, options, embedded, hasModel } = input;
@@ -247,7 +247,8 @@ async function recallFor(ctx: Ctx, input: Recalling): Promise<Recalled | null> {
       query: turn.text.slice(0, 20_000),
       k: hasModel ? k : FRAGMENTS.quotes,
       spaceId: thread.spaceId,
-      excludeTurnIds: [turn.id, ...recent.map(({ id }) => id as TurnId)],
+      // A model reads the recent turns anyway; without one they are quoted like any other.
+      excludeTurnIds: [turn.id, ...(hasModel ? recent.map(({ id }) => id as TurnId) : [])],
       ...(options.asOf === undefined ? {} : { asOf: options.asOf }),
       ...(options.knownAt === undefined ? {} : { knownAt: options.knownAt }),
       ...(options.clusterId === undefined ? {} : { clusterId: options.clusterId }),

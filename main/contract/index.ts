@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { answers } from './answers.ts';
 import { app } from './app.ts';
 import { auditCalls } from './audit.ts';
 import { backup } from './backup.ts';
@@ -34,6 +35,7 @@ export const contract = {
   ...procedures,
   ...doubles,
   ...recall,
+  ...answers,
   ...imports,
   ...exportCalls,
   ...forgetCalls,
@@ -75,6 +77,7 @@ export type Client = {
   readonly close: () => void;
 };
 
+export * from './answers.ts';
 export * from './app.ts';
 export * from './audit.ts';
 export * from './backup.ts';

@@ -36,13 +36,18 @@ function toRanked(fragment: Fragment, index: number, titles: ReadonlyMap<string,
   };
 }
 
+/** Fragments as a client sees them, best first. */
+export async function listRanked(ctx: Ctx, fragments: readonly Fragment[]): Promise<readonly RankedFragment[]> {
+  const titles = await listTitles(
+    ctx.db.read,
+    fragments.flatMap(({ item }) => item.conversationId ?? []),
+  );
+  return fragments.map((fragment, index) => toRanked(fragment, index, titles));
+}
+
 /** A recall by itself: ranked fragments and a trace. Nothing counts as used, since no answer used it. */
 export async function recallForClient(ctx: Ctx, input: RecallInput): Promise<RecallResult> {
   const recalled = await recall(ctx, input, { countTokens: async (texts) => texts.map(ctx.counter.count) });
-  const titles = await listTitles(
-    ctx.db.read,
-    recalled.fragments.flatMap(({ item }) => item.conversationId ?? []),
-  );
   const id = ctx.ids.uuid() as TraceId; // made here
   ctx.traces.put(
     buildTrace(ctx, {
@@ -62,7 +67,7 @@ export async function recallForClient(ctx: Ctx, input: RecallInput): Promise<Rec
     }),
   );
   return {
-    results: recalled.fragments.map((fragment, index) => toRanked(fragment, index, titles)),
+    results: await listRanked(ctx, recalled.fragments),
     abstain: recalled.abstain,
     support: recalled.support,
     tokens: recalled.usedTokens,
