@@ -71,7 +71,13 @@ export const ErrorCode = z.enum([
   'audit.too-large',
   'audit.unreadable',
   'audit.changed',
+  'system.unusable',
+  'system.failed',
+  'system.timeout',
+  'system.ended',
   'usage.invalid',
+  'evaluation.invalid',
+  'evaluation.other-run',
 ]);
 export type ErrorCode = z.infer<typeof ErrorCode>;
 
