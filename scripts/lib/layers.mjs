@@ -22,7 +22,7 @@ const USE_CASES = [
   'vault',
   'your-data',
 ];
-const CLIENTS = ['serve', 'mcp', 'cli', 'evaluation'];
+const CLIENTS = ['serve', 'mcp', 'cli'];
 const DOM_PACKAGES = [
   ...['react', 'react-dom', 'react-markdown', 'remark-gfm', '@tanstack/react-virtual', 'zustand'],
   ...['graphology', 'graphology-layout-forceatlas2'],
@@ -37,6 +37,8 @@ const LAYERS = [
   ['lib', /^main\/lib\//],
   ['events', /^main\/journal\/events\//],
   ['pure', /^main\/.*\.pure\.ts$/],
+  // What the files of an evaluation hold: schemas and questions about them, which pure decisions are made of.
+  ['pure', /^main\/evaluation\/format\/(?:trajectory|lifecycle-worker|arm|observation|run)\.ts$/],
   ['parser', /^main\/documents\/parser\//],
   ['journal', /^main\/journal\//],
   ['stores', /^main\/stores\//],
@@ -45,6 +47,8 @@ const LAYERS = [
   ['inference', /^main\/inference\//],
   ['knowledge', new RegExp(`^main/(?:${KNOWLEDGE.join('|')})/`)],
   ['use-case', new RegExp(`^main/(?:${USE_CASES.join('|')})/`)],
+  // A client of the contract too, which the command line starts.
+  ['evaluation', /^main\/evaluation\//],
   ['client', new RegExp(`^main/(?:${CLIENTS.join('|')})/`)],
   ['ctx', /^main\/ctx\.ts$/],
   ['entry', /^main\/entry\.ts$/],
@@ -72,6 +76,7 @@ const ALLOWED = {
     'contract',
     'lib:assert',
     'lib:text',
+    'lib:zone',
     'lib:stop-words.pure',
     'chrono-node',
     'stemmer',
@@ -91,10 +96,11 @@ const ALLOWED = {
   'inference-client': [...BASE, 'inference', 'models'],
   knowledge: [...DATA, 'data', 'stemmer'],
   'use-case': [...CORE, 'data'],
-  client: [...BASE, 'type:ctx', 'ws', 'data', 'models'],
+  evaluation: [...BASE, 'data'],
+  client: [...BASE, 'type:ctx', 'evaluation', 'ws', 'data', 'models'],
   ctx: ['type:*'],
-  engine: [...CORE, 'ctx', 'engine', 'client', 'data'],
-  entry: [...CORE, 'ctx', 'engine', 'client', 'data'],
+  engine: [...CORE, 'ctx', 'engine', 'client', 'evaluation', 'data'],
+  entry: [...CORE, 'ctx', 'engine', 'client', 'evaluation', 'data'],
   app: ['contract', 'electron', 'node'],
   renderer: ['contract', 'data', 'css', 'renderer-ui', 'dom'],
   'renderer-ui': ['contract', 'dom', 'css'],
