@@ -57,6 +57,8 @@ async function makeCli(signal: AbortSignal): Promise<Cli> {
     // Loaded when needed: the engine is large, and `--help` or a mistyped flag should answer at once.
     openEngine: async (input) => (await import('./engine.ts')).openEngine({ ...input, appRoot, version, env }),
     openBenchParts: async () => (await import('./bench-parts.ts')).createBenchParts(appRoot),
+    openEvaluationParts: async () =>
+      (await import('./evaluation-parts.ts')).openEvaluationParts({ appRoot, version, env }),
     inspectDataFolder: async (folder) => (await import('./engine.ts')).inspectDataFolder(folder),
     verifyBundle: async (input) => (await import('./audit/verify-file.ts')).verifyBundleFile(input),
     restoreBackup: async (input, watch) =>

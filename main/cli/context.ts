@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { DoctorReport } from '../contract/app.ts';
 import type { BackupProgress } from '../contract/backup.ts';
 import type { AuditReport, Client, Credential, FromEngine, Wire } from '../contract/index.ts';
+import type { EvaluationParts } from '../evaluation/run/parts.ts';
 import type { Args } from './args.ts';
 import type { BenchParts } from './bench.ts';
 
@@ -51,6 +52,7 @@ export type Cli = {
     readonly isLockedAllowed?: boolean;
   }) => Promise<CliEngine>;
   readonly openBenchParts: () => Promise<BenchParts>;
+  readonly openEvaluationParts: () => Promise<EvaluationParts>;
   readonly inspectDataFolder: (dataFolder: string) => Promise<DoctorReport>;
   /** Checks an audit bundle, which needs no data folder; `key` is what it is expected to be signed with. */
   readonly verifyBundle: (input: {

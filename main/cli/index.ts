@@ -11,6 +11,7 @@ import { exportCommand } from './export.ts';
 import { facts } from './facts.ts';
 import { forget } from './forget.ts';
 import { importCommand } from './import.ts';
+import { lsrep } from './lsrep.ts';
 import { models } from './models.ts';
 import { printLine } from './print.ts';
 import { protect } from './protect.ts';
@@ -38,6 +39,7 @@ const COMMANDS: readonly Command[] = [
   models,
   protect,
   doctor,
+  lsrep,
   createBench((cli) => cli.openBenchParts()),
 ];
 

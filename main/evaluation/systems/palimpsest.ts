@@ -78,6 +78,7 @@ export async function openPalimpsest(
         pending: index.pending,
       };
     },
+    records: async () => (await client.call('app.status', {})).history.records,
     close: async () => {
       client.close();
       await engine.close();

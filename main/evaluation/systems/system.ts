@@ -48,6 +48,8 @@ export type System = {
   /** The use that an answer makes of what it read; only for arms whose access is `probes`. */
   readonly use: (asked: Asked, signal: AbortSignal) => Promise<void>;
   readonly inspect: () => Promise<Pick<StateReport, 'now' | 'turns' | 'documents' | 'records' | 'pending'>>;
+  /** Records of its history so far, by which a change is seen; null: not observable. */
+  readonly records: () => Promise<number | null>;
   readonly close: () => Promise<void>;
 };
 

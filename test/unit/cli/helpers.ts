@@ -96,6 +96,7 @@ export async function runWith(argv: readonly string[], options: Options = {}): P
       opened.push(input);
       return engine;
     },
+    openEvaluationParts: () => Promise.reject(new Error('not expected here')),
     openBenchParts: () => Promise.reject(new Error('not expected here')),
     inspectDataFolder: () => Promise.reject(new Error('not expected here')),
     verifyBundle: () => Promise.reject(new Error('not expected here')),

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BUNDLED_EMBEDDER_ID, findModel } from '../models/catalogue.ts';
+import { locateModel, resolveBundledFolder } from '../models/locate.ts';
+import { openEngine } from './engine.ts';
+import { seeded } from './evaluation/lib/seeded.pure.ts';
+import type { EvaluationParts } from './evaluation/run/parts.ts';
+import { openPalimpsest } from './evaluation/systems/palimpsest.ts';
+import { createInference, launchNodeHost } from './inference/client.ts';
+import { getEmbedderSpec } from './inference/embedder-spec.ts';
+import { createSteadyCache, createSteadyInference } from './inference/steady.ts';
+import { acquireLock } from './journal/lock.ts';
+import { systemClock } from './lib/clock.ts';
+import { type Ids, systemIds } from './lib/ids.ts';
+import { silentLog } from './lib/log.ts';
+
+type Options = {
+  readonly appRoot: string;
+  readonly version: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+};
+
+/** Ids of one engine that come out the same in every run with its seed. */
+function seededIds(seed: string): Ids {
+  const chance = seeded(seed);
+  const bytes = (sizeBytes: number): Uint8Array => Uint8Array.from({ length: sizeBytes }, () => chance.int(256));
+  return {
+    bytes,
+    uuid: () => {
+      const raw = bytes(16);
+      raw[6] = ((raw[6] ?? 0) & 0x0f) | 0x40;
+      raw[8] = ((raw[8] ?? 0) & 0x3f) | 0x80;
+      const hex = Buffer.from(raw).toString('hex');
+      return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+    },
+  };
+}
+
+/** What an evaluation needs of the app: engines on a clock of their own, all with one model process. */
+export async function openEvaluationParts({ appRoot, version, env }: Options): Promise<EvaluationParts> {
+  const model = findModel(BUNDLED_EMBEDDER_ID);
+  if (model === null) throw new Error('bug: the bundled embedder is not in the catalogue');
+  const bundledFolder = resolveBundledFolder(appRoot);
+  const places = { folder: join(appRoot, 'models'), bundledFolder, env: {} };
+  const embedder = getEmbedderSpec(model, await locateModel(model, places), 1);
+  const launch = launchNodeHost({ hostPath: join(appRoot, 'out/main/host.js') });
+  const inference = createInference({ launch, embedder, log: silentLog, clock: systemClock });
+  let cache = createSteadyCache();
+  return {
+    version,
+    monotonicMs: systemClock.monotonicMs,
+    openPalimpsest: (start) =>
+      openPalimpsest(start, (dataFolder) =>
+        openEngine({
+          ...{ dataFolder, appRoot, version, env, mode: 'command line' },
+          clock: { now: start.clock.now, monotonicMs: systemClock.monotonicMs },
+          ids: seededIds(`${start.seed}\u0000${start.arm.name}`),
+          inference: createSteadyInference(inference, cache),
+        }),
+      ),
+    forgetTexts: () => {
+      cache = createSteadyCache();
+    },
+    hashes: async () => ({
+      code: await hashFolder(join(appRoot, 'out/main'), (name) => name.endsWith('.js')),
+      models: bundledFolder === null ? {} : { [BUNDLED_EMBEDDER_ID]: await hashFolder(bundledFolder) },
+      config: await hashFolder(join(appRoot, 'out/main'), (name) => !/\.(?:js|map)$/.test(name)),
+    }),
+    takeFolder: async (folder) => (await acquireLock({ folder, clock: systemClock, ids: systemIds })).release,
+    close: inference.close,
+  };
+}
+
+/** SHA-256 over the names and bytes of the files of a folder, by name. */
+async function hashFolder(folder: string, isMeant: (name: string) => boolean = () => true): Promise<string> {
+  const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && isMeant(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  const hash = createHash('sha256');
+  for (const name of names)
+    hash
+      .update(name.slice(folder.length))
+      .update('\u0000')
+      .update(await readFile(name));
+  return hash.digest('hex');
+}

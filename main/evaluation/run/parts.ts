@@ -1,0 +1,19 @@
+import type { OpenSystem } from '../systems/system.ts';
+
+/** What the process gives an evaluation: it opens no engine by itself. */
+export type EvaluationParts = {
+  readonly version: string;
+  readonly monotonicMs: () => number;
+  readonly openPalimpsest: OpenSystem;
+  /** What was made of a history's texts is of no use for the next. */
+  readonly forgetTexts: () => void;
+  /** Of what runs: code, models, and files of rules, prompts and weights. */
+  readonly hashes: () => Promise<{
+    readonly code: string;
+    readonly models: Readonly<Record<string, string>>;
+    readonly config: string;
+  }>;
+  /** Keeps a second run out of a folder; the returned function gives it back. */
+  readonly takeFolder: (folder: string) => Promise<() => Promise<void>>;
+  readonly close: () => Promise<void>;
+};

@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../../contract/errors.ts';
+import { makeFolder } from '../../lib/disk.ts';
+import type { Answerer, Arm } from '../format/arm.ts';
+import type { ReadTrajectory } from '../format/read-trajectory.ts';
+import { RunHeader } from '../format/run.ts';
+import type { Trajectory } from '../format/trajectory.ts';
+import type { OpenSystem } from '../systems/system.ts';
+import type { EvaluationParts } from './parts.ts';
+import { countObservations, planUnits, type Unit } from './plan.pure.ts';
+import { runUnit, type UnitProgress } from './run-unit.ts';
+import { writeWhole } from './unit-file.ts';
+
+export type RunPlan = {
+  readonly folder: string;
+  readonly trajectories: readonly ReadTrajectory[];
+  readonly arms: readonly Arm[];
+  readonly answerer: Answerer;
+  readonly seed: number;
+  readonly isStateShared: boolean;
+  readonly gate: RunHeader['gate'];
+  readonly shouldKeepTraces: boolean;
+};
+
+export type RunProgress = UnitProgress & {
+  readonly unit: number;
+  readonly units: number;
+  readonly trajectory: string;
+  readonly arms: readonly string[];
+};
+export type RunWatch = { readonly signal: AbortSignal; readonly onProgress: (progress: RunProgress) => void };
+
+/** Opens a memory by the arm's system. */
+export type OpenArm = (system: string) => OpenSystem;
+
+/** Declares a run, or finds that the folder holds this very run and goes on with it. */
+export async function declareRun(
+  plan: RunPlan,
+  parts: Pick<EvaluationParts, 'hashes' | 'version'>,
+): Promise<RunHeader> {
+  const header: RunHeader = {
+    format: 'lsrep-run',
+    version: 1,
+    seed: plan.seed,
+    answerer: plan.answerer,
+    arms: plan.arms,
+    trajectories: plan.trajectories.map(({ trajectory, hash }) => ({
+      id: trajectory.id,
+      hash,
+      turns: trajectory.turns.length,
+      probes: trajectory.probes.length,
+      checkpoints: trajectory.checkpoints.length,
+      observations: countObservations(trajectory),
+    })),
+    isStateShared: plan.isStateShared,
+    hashes: await parts.hashes(),
+    appVersion: parts.version,
+    gate: plan.gate,
+  };
+  const known = await findHeader(plan.folder);
+  const text = `${JSON.stringify(header, null, 1)}\n`;
+  if (known !== null && `${JSON.stringify(known, null, 1)}\n` !== text)
+    throw new AppError('evaluation.other-run', whatDiffers(known, header));
+  await makeFolder(plan.folder);
+  for (const { trajectory, bytes } of plan.trajectories)
+    await writeWhole(join(plan.folder, 'trajectories', `${trajectory.id}.json`), bytes);
+  await writeWhole(join(plan.folder, 'run.json'), text);
+  return header;
+}
+
+/** What a run's folder says it is; null where there is none. */
+export async function findHeader(folder: string): Promise<RunHeader | null> {
+  let text: string;
+  try {
+    text = await readFile(join(folder, 'run.json'), 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+  const parsed = RunHeader.safeParse(parseJson(text));
+  if (parsed.success) return parsed.data;
+  throw new AppError('evaluation.invalid', 'The run.json of this folder cannot be read. Give the run a new folder.');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null; // no header can be read out of it: the caller says so
+  }
+}
+
+/** Figures of different runs must never meet in one folder. */
+function whatDiffers(known: RunHeader, asked: RunHeader): string {
+  const keys = ['seed', 'answerer', 'arms', 'trajectories', 'isStateShared', 'hashes', 'appVersion', 'gate'] as const;
+  const different = keys.filter((key) => JSON.stringify(known[key]) !== JSON.stringify(asked[key]));
+  return `This folder holds another run (different: ${different.join(', ')}). Give this one a new folder, or repeat the earlier command to go on with it.`;
+}
+
+/** Runs every unit that is not done yet, one after another. */
+export async function runAll(
+  plan: RunPlan,
+  { parts, openArm }: { readonly parts: EvaluationParts; readonly openArm: OpenArm },
+  watch: RunWatch,
+): Promise<RunHeader> {
+  await makeFolder(plan.folder);
+  const release = await parts.takeFolder(plan.folder);
+  try {
+    const header = await declareRun(plan, parts);
+    const byId = new Map(plan.trajectories.map((one) => [one.trajectory.id, one.trajectory]));
+    const units = planUnits([...byId.keys()], plan.arms, plan.isStateShared);
+    let last: string | null = null;
+    for (const [index, unit] of units.entries()) {
+      watch.signal.throwIfAborted();
+      if (last !== null && last !== unit.trajectory) parts.forgetTexts();
+      last = unit.trajectory;
+      await runOne({ plan, unit, byId, openArm }, watch, { unit: index + 1, units: units.length });
+    }
+    return header;
+  } finally {
+    await release();
+  }
+}
+
+type One = {
+  readonly plan: RunPlan;
+  readonly unit: Unit;
+  readonly byId: ReadonlyMap<string, Trajectory>;
+  readonly openArm: OpenArm;
+};
+
+async function runOne(
+  { plan, unit, byId, openArm }: One,
+  watch: RunWatch,
+  place: Pick<RunProgress, 'unit' | 'units'>,
+): Promise<void> {
+  const trajectory = byId.get(unit.trajectory);
+  const [first] = unit.arms;
+  if (trajectory === undefined || first === undefined) return;
+  const { folder, answerer, seed, shouldKeepTraces } = plan;
+  const arms = unit.arms.map(({ name }) => name);
+  await runUnit(
+    { ...{ folder, trajectory, arms: unit.arms, answerer, seed, shouldKeepTraces }, open: openArm(first.system) },
+    {
+      signal: watch.signal,
+      onProgress: (progress) => watch.onProgress({ ...progress, ...place, trajectory: unit.trajectory, arms }),
+    },
+  );
+}
