@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buildAudit } from './lib/build-audit.mjs';
+import { buildReport } from './lib/build-report.mjs';
 import { withLock } from './lib/lock.mjs';
 import { contentKey, isCheckout, listSources, readStamp, root, statKey } from './lib/sources.mjs';
 
@@ -48,6 +49,7 @@ async function bundle(work) {
   const { build } = await import('electron-vite');
   await build({ root, configFile: 'app/electron.vite.config.ts', logLevel: 'warn', ignoreConfigWarning: true });
   await buildAudit(join(work, 'main'));
+  await buildReport(join(work, 'main'));
   if (existsSync(join(root, 'renderer/index.html'))) {
     const vite = await import('vite');
     await vite.build({

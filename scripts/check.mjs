@@ -11,11 +11,13 @@ const bin = (/** @type {string} */ name) => join(root, 'node_modules/.bin', name
 const node = (/** @type {string} */ script) => ({ file: process.execPath, args: [join(root, 'scripts', script)] });
 
 const STEPS = [
-  ...['main/contract', 'main', 'app', 'audit-viewer', 'renderer', 'test', 'scripts'].map((project) => ({
-    name: `types of ${project}`,
-    file: bin('tsc'),
-    args: ['-p', project],
-  })),
+  ...['main/contract', 'main', 'app', 'audit-viewer', 'evaluation-report', 'renderer', 'test', 'scripts'].map(
+    (project) => ({
+      name: `types of ${project}`,
+      file: bin('tsc'),
+      args: ['-p', project],
+    }),
+  ),
   { name: 'lint and format', file: bin('biome'), args: ['check', '--error-on-warnings'] },
   { name: 'layers', ...node('check-layers.mjs') },
   { name: 'contract', ...node('check-contract.mjs') },

@@ -6,12 +6,14 @@ import { fileURLToPath } from 'node:url';
 /** The repository (or installed package) that these scripts belong to. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-const FOLDERS = ['app', 'audit-viewer', 'main', 'renderer', 'models'];
+const FOLDERS = ['app', 'audit-viewer', 'evaluation-report', 'main', 'renderer', 'models'];
 const FILES = [
   'package.json',
   'package-lock.json',
   'scripts/build.mjs',
   'scripts/lib/build-audit.mjs',
+  'scripts/lib/build-page.mjs',
+  'scripts/lib/build-report.mjs',
   'scripts/lib/sources.mjs',
 ];
 const IS_SOURCE = /\.(?:ts|tsx|css|html|sql|json|svg|woff2|png|txt|md|bnf|gbnf)$/;
