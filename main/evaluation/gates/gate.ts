@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PlainId } from '../format/trajectory.ts';
-import { MetricName, SliceBy } from '../report/figures.ts';
+import { ComparedBy, ComparedMetric, MetricName, SliceBy } from '../report/figures.ts';
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, '64 hexadecimal digits');
 const Comparison = z.enum(['>=', '<=']);
@@ -23,8 +23,8 @@ const ContrastCheck = z.strictObject({
   /** The gate's arm, unless another is named. */
   arm: PlainId.optional(),
   against: PlainId,
-  metric: MetricName,
-  slice: GateSlice.optional(),
+  metric: ComparedMetric,
+  slice: GateSlice.extend({ by: ComparedBy }).optional(),
   of: z.enum(['delta', 'low', 'high']),
   comparison: Comparison,
   threshold: z.number(),

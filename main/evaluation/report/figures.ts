@@ -38,6 +38,9 @@ export const MetricName = z.enum([
 ]);
 export type MetricName = z.infer<typeof MetricName>;
 
+/** What arms are compared by, and what has intervals. */
+export const ComparedMetric = MetricName.extract(['accuracy', 'score', 'stale', 'hit10', 'turnRecall10', 'turnRecall']);
+
 /** 95%, percentile bootstrap. Null ends: fewer than two units, so nothing can be said. */
 export const Interval = z.strictObject({
   low: z.number().nullable(),
@@ -49,11 +52,12 @@ export type Interval = z.infer<typeof Interval>;
 
 /** A mean with everything that it is a mean of. */
 export const Figure = z.strictObject({
-  /** `sum / n`; null where nothing was observed that it applies to. */
+  /** `sum / n`; null where it applies to nothing. */
   value: z.number().nullable(),
   sum: z.number(),
+  /** Observations that it applies to; of recalls, evidence turns or sessions. The same in every arm that tells of it. */
   n: z.int().min(0),
-  /** Observations that it applies to and that failed or are missing: not in `value`. */
+  /** Part of `n` that failed or is missing: it counts as 0 in `value`. */
   missing: z.int().min(0),
   /** What the value would be with every missing one at its least, and at its most; null for metrics without bounds. */
   least: z.number().nullable(),
@@ -115,6 +119,9 @@ export const SliceBy = z.enum([
   'budget',
 ]);
 export type SliceBy = z.infer<typeof SliceBy>;
+
+/** Parts of which arms are compared too. */
+export const ComparedBy = SliceBy.extract(['checkpoint', 'domain', 'category', 'age', 'truth']);
 
 /** Youngest first; `none`: nothing said answers it. */
 export const AGES = [

@@ -39,8 +39,8 @@ export type Slice = z.infer<typeof Slice>;
 export const Contrast = z.strictObject({
   arm: z.string(),
   against: z.string(),
-  /** Why these two: a declared baseline, one thing changed, or only where it is asked. */
-  kind: z.enum(['baseline', 'ablation', 'conversation']),
+  /** Why these two: a declared baseline, one thing changed, only where it is asked, or because the gate says so. */
+  kind: z.enum(['baseline', 'ablation', 'conversation', 'gate']),
   metric: MetricName,
   /** Null: everything. */
   slice: z.strictObject({ by: SliceBy, key: z.string(), order: z.int().min(0) }).nullable(),
@@ -82,7 +82,9 @@ export const AblationRow = z.strictObject({
   feature: z.string(),
   inFull: z.string(),
   inArm: z.string(),
-  /** Full minus this arm, so that more speaks for what the full arm declares. */
+  /** Which of the two has the thing switched on, or the newer way of two. */
+  featureIn: z.enum(['full', 'arm']),
+  /** With the feature minus without it, so that more speaks for it. */
   effects: z
     .array(
       z.strictObject({
