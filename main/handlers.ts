@@ -22,6 +22,7 @@ import {
 } from './chat/model-library.ts';
 import { createRouter } from './chat/router/router.ts';
 import { createTemporaryChats, isTemporaryId } from './chat/temporary.ts';
+import { checkUpHandlers } from './check-up/handlers.ts';
 import { topicHandlers } from './clusters/handlers.ts';
 import * as decide from './codex/decide.ts';
 import * as doubles from './codex/doubles/doubles.ts';
@@ -45,6 +46,7 @@ import { createForgetter } from './forget/run.ts';
 import { healthHandlers } from './health/handlers.ts';
 import { importFiles } from './importing/apply.ts';
 import { openUploads, UPLOAD_CHUNK_BYTES } from './importing/uploads.ts';
+import { createGate, type Gate } from './lib/gate.ts';
 import { isKnownZone } from './lib/zone.ts';
 import { lifecycleHandlers } from './lifecycle/handlers.ts';
 import type { Jobs } from './lifecycle/jobs.ts';
@@ -102,6 +104,7 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Inner
   const uploads = await openUploads(ctx.dataFolder, ctx.ids);
   const status = createStatus(ctx, { ...deps, library });
   const held: Held = { extraction: ctx.extraction, procedures: ctx.procedures, jobs: deps.jobs };
+  const answering = createGate();
   const forgetter = createForgetter(
     ctx,
     createForgetParts(ctx, {
@@ -174,8 +177,8 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Inner
       return {};
     },
 
-    'chat.ask': (input, request) => whileAnswering(held, () => askQuestion(chat, input, request)),
-    'chat.again': (input, request) => whileAnswering(held, () => answerAgain(chat, input, request)),
+    'chat.ask': (input, request) => whileAnswering({ ...held, answering }, () => askQuestion(chat, input, request)),
+    'chat.again': (input, request) => whileAnswering({ ...held, answering }, () => answerAgain(chat, input, request)),
 
     'codex.relations': () => listRelations(ctx),
     'codex.addRelation': (input) => decide.addRelation(ctx, input),
@@ -208,6 +211,7 @@ export async function createHandlers(ctx: Ctx, deps: HandlerDeps): Promise<Inner
       await whileHeld(held, () => settleIndex(ctx, request));
       return { pending: await getPendingCount(ctx.db.read) };
     },
+    ...checkUpHandlers(ctx, { whileHeld: (work) => whileHeld(held, work), answering }),
     'turns.get': ({ id, around }) => browse.getTurnInContext(ctx, id, around),
     'traces.get': ({ id }) => ctx.traces.get(id),
     'traces.list': async (input) => ({ traces: await listTraces(ctx, input) }),
@@ -312,11 +316,13 @@ async function whileHeld<T>({ extraction, procedures, jobs }: Held, work: () => 
   }
 }
 
-/** What was said meanwhile is read afterwards. */
-async function whileAnswering<T>(held: Held, answer: () => Promise<T>): Promise<T> {
+/** What was said meanwhile is read afterwards; what else somebody waits for comes after the answer. */
+async function whileAnswering<T>(held: Held & { readonly answering: Gate }, answer: () => Promise<T>): Promise<T> {
+  const release = held.answering.hold();
   try {
     return await whileHeld(held, answer);
   } finally {
+    release();
     held.extraction.wake();
     held.procedures.wake();
   }

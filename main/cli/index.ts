@@ -4,6 +4,7 @@ import { audit } from './audit.ts';
 import { backupCommand } from './backup.ts';
 import { createBench } from './bench.ts';
 import { chat } from './chat.ts';
+import { checkUpCommand } from './check-up.ts';
 import type { Cli, Command, ExitCode, OptionSpec } from './context.ts';
 import { CREDENTIAL_FLAGS, CREDENTIAL_OPTIONS, findCredential } from './credential.ts';
 import { doctor } from './doctor.ts';
@@ -31,6 +32,7 @@ const COMMANDS: readonly Command[] = [
   backupCommand,
   restore,
   recall,
+  checkUpCommand,
   facts,
   forget,
   audit,

@@ -4,6 +4,7 @@ import { app } from './app.ts';
 import { auditCalls } from './audit.ts';
 import { backup } from './backup.ts';
 import { chat } from './chat.ts';
+import { checkUp } from './check-up.ts';
 import { codex } from './codex.ts';
 import { conversations } from './conversations.ts';
 import { corrections } from './corrections.ts';
@@ -35,6 +36,7 @@ export const contract = {
   ...procedures,
   ...doubles,
   ...recall,
+  ...checkUp,
   ...answers,
   ...imports,
   ...exportCalls,
@@ -82,6 +84,7 @@ export * from './app.ts';
 export * from './audit.ts';
 export * from './backup.ts';
 export * from './chat.ts';
+export * from './check-up.ts';
 export * from './codex.ts';
 export * from './conversations.ts';
 export * from './corrections.ts';

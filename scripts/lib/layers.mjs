@@ -6,6 +6,7 @@ import { posix } from 'node:path';
 const KNOWLEDGE = ['codex', 'procedures', 'documents', 'summaries', 'retrieval', 'consent'];
 const USE_CASES = [
   'chat',
+  'check-up',
   'lifecycle',
   'clusters',
   'reflection',
