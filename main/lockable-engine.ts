@@ -235,9 +235,13 @@ function guarded(guard: Guard, key: string) {
 }
 
 const changingError = (): AppError =>
-  new AppError('vault.converting', 'The data folder is being encrypted or decrypted. Wait until that is done.', {
-    retry: 'later',
-  });
+  new AppError(
+    'vault.converting',
+    'The data folder is being encrypted, decrypted or written with new keys. Wait until that is done.',
+    {
+      retry: 'later',
+    },
+  );
 
 async function lockedStatus({ version, mode, dataFolder }: OpenEngine): Promise<Omit<AppStatus, 'protection'>> {
   return {

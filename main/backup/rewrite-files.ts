@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Ctx } from '../ctx.ts';
+import { openEnvelope } from '../lib/crypto/envelope.ts';
 import type { FilePack } from './format.pure.ts';
 import { readChunk } from './place.ts';
 import { type Opened, splitPack } from './read-back.ts';
@@ -14,7 +15,9 @@ import { type Opened, splitPack } from './read-back.ts';
 export type Protection = 'same' | 'open' | 'other';
 
 const VaultFile = z.looseObject({
-  keyWrapping: z.looseObject({ kind: z.string(), generation: z.int().optional() }),
+  publicKey: z.string(),
+  privateKey: z.base64(),
+  keyWrapping: z.looseObject({ kind: z.string() }),
 });
 
 export async function compareProtection(ctx: Ctx, { place, manifest, coder }: Opened): Promise<Protection> {
@@ -22,10 +25,15 @@ export async function compareProtection(ctx: Ctx, { place, manifest, coder }: Op
   if (pack === undefined) return 'other';
   const files = splitPack(pack, await readChunk(place, pack, coder));
   const text = files.find(({ path }) => path === 'vault.json')?.content.toString('utf8') ?? '';
-  const { kind, generation } = VaultFile.parse(JSON.parse(text)).keyWrapping;
+  const { publicKey, privateKey, keyWrapping } = VaultFile.parse(JSON.parse(text));
   const { keyring } = ctx.vault;
-  if (kind === 'none') return keyring === null ? 'same' : 'open';
-  return keyring !== null && generation === keyring.generation ? 'same' : 'other';
+  if (keyWrapping.kind === 'none') return keyring === null ? 'same' : 'open';
+  if (keyring === null) return 'other';
+  // Generations are counted anew when a folder is protected anew: what tells keys apart is whether they open.
+  const sealed = Buffer.from(privateKey, 'base64');
+  const opened = openEnvelope(sealed, { keyring, purpose: 'private-key', place: publicKey });
+  opened?.fill(0);
+  return opened === null ? 'other' : 'same';
 }
 
 /** Files that hold words of the user's: as they are now, since forgetting took the words out of them. */

@@ -6,17 +6,18 @@ import { findCredential, readSecret } from './credential.ts';
 import { getExistingDataFolder } from './data-folder.ts';
 import { createProgress, printJson, printLine, printWrapped, stylesFor } from './print.ts';
 
-const ACTIONS = ['status', 'set', 'remove', 'recovery'] as const;
+const ACTIONS = ['status', 'set', 'rotate', 'remove', 'recovery'] as const;
 type Action = (typeof ACTIONS)[number];
 
 /** `palimpsest protect`: encrypts a data folder under a passphrase, changes that, and takes it away. */
 export const protect: Command = {
   name: 'protect',
-  usage: 'protect --status | --set [--new-passphrase-file FILE] | --remove | --recovery',
+  usage: 'protect --status | --set [--new-passphrase-file FILE] | --rotate | --remove | --recovery',
   summary: 'encrypt the data folder under a passphrase, or say how it is protected',
   options: {
     status: { type: 'boolean' },
     set: { type: 'boolean' },
+    rotate: { type: 'boolean' },
     remove: { type: 'boolean' },
     recovery: { type: 'boolean' },
     'new-passphrase-file': { type: 'string' },
@@ -25,6 +26,7 @@ export const protect: Command = {
     ['--status', 'what is protected, and against whom'],
     ['--set', 'set a passphrase, or another one'],
     ['--new-passphrase-file FILE', 'the passphrase to set (or PALIMPSEST_NEW_PASSPHRASE)'],
+    ['--rotate', 'make new keys and write everything anew under them; the old ones open nothing any more'],
     ['--remove', 'lay the folder open again'],
     ['--recovery', 'make a recovery key; the one before opens nothing any more'],
   ],
@@ -66,6 +68,23 @@ const ACTS: Readonly<Record<Action, (acting: Acting) => Promise<ExitCode>>> = {
     );
     return show(acting, status);
   },
+  rotate: async (acting) => {
+    const { cli, args, client } = acting;
+    const by = await getCredential(acting);
+    const { ways } = await client.call('protection.status', {});
+    const made = await withProgress(cli, (onChunk) => client.stream('protection.rotate', { by }, { onChunk }));
+    if (args.has('json')) {
+      printJson(cli.stdout, made);
+      return 0;
+    }
+    const lost = ways.filter((way) => !made.status.ways.includes(way));
+    if (lost.includes('keychain'))
+      printWrapped(cli.stderr, 'The keychain is no way in any more: let it open the folder again in the desktop app.');
+    if (lost.includes('recovery'))
+      printWrapped(cli.stderr, 'The recovery key from before opens nothing any more. Make a new one with --recovery.');
+    if (made.recoveryKey !== null) printRecoveryKey(cli, made.recoveryKey);
+    return show(acting, made.status);
+  },
   remove: async (acting) => {
     const by = await getCredential(acting);
     const status = await withProgress(acting.cli, (onChunk) =>
@@ -77,13 +96,15 @@ const ACTS: Readonly<Record<Action, (acting: Acting) => Promise<ExitCode>>> = {
     const { cli, args, client } = acting;
     const made = await client.call('protection.makeRecoveryKey', { by: await getCredential(acting) });
     if (args.has('json')) printJson(cli.stdout, made);
-    else {
-      printLine(cli.stdout, made.recoveryKey);
-      printLine(cli.stderr, 'Write this down and keep it apart from this computer: it is not shown again.');
-    }
+    else printRecoveryKey(cli, made.recoveryKey);
     return 0;
   },
 };
+
+function printRecoveryKey(cli: Cli, recoveryKey: string): void {
+  printLine(cli.stdout, recoveryKey);
+  printLine(cli.stderr, 'Write this down and keep it apart from this computer: it is not shown again.');
+}
 
 async function getCredential({ cli, args, client }: Acting): Promise<Credential> {
   const by = await findCredential(cli, args);

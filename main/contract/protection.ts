@@ -80,6 +80,15 @@ export const protection = {
     chunk: ProtectionProgress,
     output: ProtectionStatus,
   }),
+  /**
+   * New keys: everything is written anew under them, and who has the old ones can read nothing that is there then. The
+   * passphrase stays; a recovery key is made anew and shown this once, or null where there was none.
+   */
+  'protection.rotate': stream({
+    input: z.strictObject({ by: Credential }),
+    chunk: ProtectionProgress,
+    output: z.strictObject({ status: ProtectionStatus, recoveryKey: z.string().nullable() }),
+  }),
   /** A new recovery key; the one before opens nothing any more. It is shown this once. */
   'protection.makeRecoveryKey': call({
     input: z.strictObject({ by: Credential }),

@@ -14,8 +14,8 @@ export const KeySlot = z.discriminatedUnion('kind', [
 ]);
 export type KeySlot = z.infer<typeof KeySlot>;
 
-/** What a change of protection still has to do to every file. */
-export const Conversion = z.enum(['sealing', 'opening']);
+/** What a change of protection still has to do to every file: encrypt, lay open, or write anew with the next key. */
+export const Conversion = z.enum(['sealing', 'opening', 'rotating']);
 export type Conversion = z.infer<typeof Conversion>;
 
 /** How the vault key of a protected folder is kept. */
@@ -26,8 +26,13 @@ export const SealedWrapping = z
     slots: z.array(KeySlot).min(1).max(16).readonly(),
     /** Under way; a start with the key finishes it. */
     conversion: Conversion.optional(),
-    /** Sealed with the vault key by who began an `opening`: whoever has only the folder must not have it decrypted. */
+    /** Sealed with the vault key by who began the conversion: whoever has only the folder cannot ask for one. */
     permit: Base64.optional(),
+    /** The key before this one, sealed with it: there while files are still under it. */
+    previous: z
+      .strictObject({ generation: z.int().min(1), wrapped: Base64 })
+      .readonly()
+      .optional(),
     /** Minutes without use after which it locks; null: never. */
     lockAfterMinutes: z.int().min(1).max(1440).nullable(),
     isLockedOnSleep: z.boolean(),

@@ -44,6 +44,14 @@ export async function rewriteJournal(input: Rewrite): Promise<void> {
   await input.onProgress?.(total, total);
 }
 
+/** Whether every line is as `to` would write it: nothing needs the key before any more. */
+export async function isRewritten(input: Omit<Rewrite, 'onProgress'>): Promise<boolean> {
+  const journalFolder = join(input.folder, 'journal');
+  for (const number of await listSegmentNumbers(journalFolder))
+    if (await hasOthers(join(journalFolder, segmentName(number)), input)) return false;
+  return true;
+}
+
 async function hasOthers(path: string, input: Rewrite): Promise<boolean> {
   for await (const { bytes } of readLines(path)) if (isOther(bytes, input)) return true;
   return false;

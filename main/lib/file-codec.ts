@@ -1,4 +1,4 @@
-import { openEnvelope, sealEnvelope } from './crypto/envelope.ts';
+import { generationOf, openEnvelope, sealEnvelope } from './crypto/envelope.ts';
 import type { KeyPurpose, Keyring } from './crypto/keyring.ts';
 import type { Ids } from './ids.ts';
 
@@ -35,5 +35,9 @@ export const fileCodecOf = (keyring: Keyring | null, ids: Pick<Ids, 'bytes'>): F
 export function isSealedFile(stored: Uint8Array): boolean {
   return stored.length >= MARK.length && MARK.equals(stored.subarray(0, MARK.length));
 }
+
+/** The generation of the vault key that a sealed file names; null where the file lies in the open or is cut. */
+export const sealedGenerationOf = (stored: Uint8Array): number | null =>
+  isSealedFile(stored) ? generationOf(stored.subarray(MARK.length)) : null;
 
 const purposeOf = (place: string): KeyPurpose => (place.startsWith('traces/') ? 'traces' : 'files');

@@ -48,15 +48,43 @@ async function findDimension(path: string): Promise<number | null> {
   }
 }
 
+/** Writes every sealed cache anew under the first key; those before it may have sealed any entry. */
+export async function resealCaches(dataFolder: string, [to, ...before]: Seals): Promise<void> {
+  const folder = join(dataFolder, 'cache');
+  for (const name of await listNames(folder)) {
+    const path = join(folder, name);
+    const dimension = SEALED_NAME.exec(name)?.[2];
+    // What a kill left of a write.
+    if (dimension === undefined) await rm(path, { force: true });
+    else
+      await rewrite({ path, to: path, dimension: Number(dimension), isSealed: true }, (entry) => {
+        if (openEntry(to, entry) !== null) return entry;
+        const plain = openWith(before, entry);
+        return plain === null ? null : sealEntry(to, plain);
+      });
+  }
+}
+
+/** The key that is written with, and those before it. */
+type Seals = readonly [CacheSeal, ...CacheSeal[]];
+
+function openWith(seals: readonly CacheSeal[], entry: Buffer): Buffer | null {
+  for (const seal of seals) {
+    const plain = openEntry(seal, entry);
+    if (plain !== null) return plain;
+  }
+  return null;
+}
+
 /** Lays every sealed cache of a folder open again. */
-export async function openCaches(dataFolder: string, seal: CacheSeal): Promise<void> {
+export async function openCaches(dataFolder: string, seals: Seals): Promise<void> {
   const folder = join(dataFolder, 'cache');
   for (const name of await listNames(folder)) {
     const [, space, dimension] = SEALED_NAME.exec(name) ?? [];
     if (space === undefined) continue;
     const path = join(folder, name);
     const to = join(folder, `${space}.vectors`);
-    await rewrite({ path, to, dimension: Number(dimension), isSealed: true }, (entry) => openEntry(seal, entry));
+    await rewrite({ path, to, dimension: Number(dimension), isSealed: true }, (entry) => openWith(seals, entry));
     await rm(path, { force: true });
   }
 }

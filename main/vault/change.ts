@@ -1,5 +1,5 @@
 import { AppError } from '../contract/errors.ts';
-import type { KeySlot } from '../journal/key-wrapping.ts';
+import type { Conversion, KeySlot } from '../journal/key-wrapping.ts';
 import { type OpenVaultFile, readPrivateKey, type SealedVaultFile } from '../journal/vault.ts';
 import { openEnvelope, sealEnvelope } from '../lib/crypto/envelope.ts';
 import { createKeyring, type Keyring, VAULT_KEY_BYTES } from '../lib/crypto/keyring.ts';
@@ -38,6 +38,7 @@ export async function protect(
         generation: FIRST,
         slots: [slot],
         conversion: 'sealing',
+        permit: makePermit('sealing', { keyring, ids }),
         lockAfterMinutes: null,
         isLockedOnSleep: false,
       },
@@ -48,30 +49,42 @@ export async function protect(
 
 /** As it is once a change is complete: the folder is sealed, or lies open again. */
 export function settle(file: SealedVaultFile, keyring: Keyring): OpenVaultFile | SealedVaultFile {
-  const { conversion, permit: _, ...keyWrapping } = file.keyWrapping;
+  const { conversion, permit: _, previous: __, ...keyWrapping } = file.keyWrapping;
   if (conversion !== 'opening') return { ...file, keyWrapping };
   const { createdAt, journalId, publicKey } = file;
   const privateKey = readPrivateKey(file, keyring).toString('base64');
   return { format: 1, createdAt, journalId, publicKey, privateKey, keyWrapping: { kind: 'none' } };
 }
 
-const PERMIT = 'lay this folder open';
+type Sealing = { readonly keyring: Keyring; readonly ids: Ids };
+
+/** What the key says to a conversion: files that somebody laid into the folder must not be taken for the user's either. */
+const PERMITS: Readonly<Record<Conversion, string>> = {
+  opening: 'lay this folder open',
+  sealing: 'encrypt what lies in this folder',
+  rotating: 'write this folder anew with the next key',
+};
+
+/** The word of the key that a conversion needs. */
+export function makePermit(conversion: Conversion, { keyring, ids }: Sealing): string {
+  const place = PERMITS[conversion];
+  return sealEnvelope(Buffer.from(place), { keyring, purpose: 'private-key', place, ids }).toString('base64');
+}
 
 /** As it is from the moment at which a folder begins to be laid open. */
 export function beginOpening(file: SealedVaultFile, keyring: Keyring, ids: Ids): SealedVaultFile {
-  const sealed = sealEnvelope(Buffer.from(PERMIT), { keyring, purpose: 'private-key', place: PERMIT, ids });
-  const permit = sealed.toString('base64');
+  const permit = makePermit('opening', { keyring, ids });
   return { ...file, keyWrapping: { ...file.keyWrapping, conversion: 'opening', permit } };
 }
 
-/** Throws where the file says that the folder is being laid open, and nobody who has its key began that. */
+/** Throws where the file says that the folder is being converted, and nobody who has its key began that. */
 export function assertPermitted({ keyWrapping: { conversion, permit } }: SealedVaultFile, keyring: Keyring): void {
-  if (conversion !== 'opening') return;
+  if (conversion === undefined) return;
   const sealed = Buffer.from(permit ?? '', 'base64');
-  if (openEnvelope(sealed, { keyring, purpose: 'private-key', place: PERMIT }) !== null) return;
+  if (openEnvelope(sealed, { keyring, purpose: 'private-key', place: PERMITS[conversion] }) !== null) return;
   throw new AppError(
     'store.damaged',
-    'The file vault.json was changed by something else than Palimpsest: it asks for this folder to be decrypted, which nobody with its key asked for. Put vault.json back from a backup; nothing was changed.',
+    'The file vault.json was changed by something else than Palimpsest: it asks for this folder to be rewritten, which nobody with its key asked for. Put vault.json back from a backup; nothing was changed.',
     { details: { file: 'vault.json' } },
   );
 }

@@ -1,4 +1,5 @@
 import type { KeychainStatus, ProtectionStatus } from '../contract/protection.ts';
+import type { Conversion } from '../journal/key-wrapping.ts';
 
 type Way = ProtectionStatus['ways'][number];
 type Point = ProtectionStatus['points'][number];
@@ -6,7 +7,8 @@ type Point = ProtectionStatus['points'][number];
 export type Described = {
   readonly kind: ProtectionStatus['kind'];
   readonly ways: readonly Way[];
-  readonly isUnfinished: boolean;
+  /** A change that was interrupted. */
+  readonly unfinished: Conversion | null;
   /** Whether the system lets only this account into the folder; null where that cannot be told. */
   readonly isPrivate: boolean | null;
 };
@@ -18,19 +20,21 @@ const WAY_NAMES: Readonly<Record<Way, string>> = {
 };
 
 /** What is and is not protected on disk, as one true sentence. */
-export function describeProtection({ kind, ways, isUnfinished }: Omit<Described, 'isPrivate'>): string {
+export function describeProtection({ kind, ways, unfinished }: Omit<Described, 'isPrivate'>): string {
   if (kind === 'none') return 'Not encrypted: anyone who can read this folder can read your memory.';
   const by = ways.map((way) => WAY_NAMES[way]);
   const list = by.length < 2 ? by.join('') : `${by.slice(0, -1).join(', ')} or ${by.at(-1)}`;
-  if (isUnfinished)
+  if (unfinished === 'rotating')
+    return `Encrypted, in part still with the old keys: a change was interrupted, and goes on when the folder is unlocked with ${list}.`;
+  if (unfinished !== null)
     return `Partly encrypted: a change was interrupted, and goes on when the folder is unlocked with ${list}.`;
   return `Encrypted: what was said can be read only with ${list}, or by programs of this computer while it is unlocked.`;
 }
 
 /** Against whom, in plain words; what is not protected is said as plainly as what is. */
-export function listPoints({ kind, ways, isUnfinished, isPrivate }: Described): readonly Point[] {
+export function listPoints({ kind, ways, unfinished, isPrivate }: Described): readonly Point[] {
   if (kind === 'none') return [OPEN_FOLDER, describeAccounts(isPrivate), COPIES];
-  const isSafe = !isUnfinished;
+  const isSafe = unfinished === null || unfinished === 'rotating';
   return [
     {
       against: 'Someone who takes this computer or copies this folder while it is locked',

@@ -14,8 +14,9 @@ import type { Ids } from '../lib/ids.ts';
 import { createLane } from '../lib/lane.ts';
 import type { Log } from '../lib/log.ts';
 import * as change from './change.ts';
-import { convertFolder } from './convert.ts';
+import { assertRoom, convertFolder } from './convert.ts';
 import { describeKeychain, describeProtection, listPoints } from './describe.pure.ts';
+import { beginRotation } from './rotation.ts';
 import type { Credential, Keychain } from './slots.ts';
 import { unlock } from './unlock.ts';
 
@@ -93,6 +94,7 @@ export function createProtection(deps: ProtectionDeps): Protection {
   const protect = async (passphrase: string, push: Push): Promise<void> => {
     const file = await read();
     if (file?.format !== 1) throw new Error('bug: only an open folder can be protected');
+    await assertRoom(folder);
     const made = await change.protect(file, { passphrase, ids });
     await push(at('closing'));
     await session.close('changing');
@@ -103,12 +105,36 @@ export function createProtection(deps: ProtectionDeps): Protection {
   const remove = async (by: AskedCredential, push: Push): Promise<void> => {
     const file = await getSealed(read);
     await push(at('checking'));
+    await assertRoom(folder);
     const keyring = await unlock(file, credentialOf(by));
     await push(at('closing'));
     await session.close('changing');
     const opening = change.beginOpening(file, keyring, ids);
     await reopenIfUnchanged(() => writeVaultFile(folder, opening), { session, keyring });
     await orLocked(session, keyring, () => convert(opening, keyring, push));
+  };
+
+  const rotate = async (by: AskedCredential, push: Push): Promise<string | null> => {
+    const file = await getSealed(read);
+    await push(at('checking'));
+    await assertRoom(folder);
+    const keychain = describeKeychain(deps.keychain?.store ?? null).kind === 'safe' ? deps.keychain : null;
+    const made = await beginRotation(file, { by: credentialOf(by), ids, keychain });
+    const before = await unlock(file, credentialOf(by));
+    await push(at('closing'));
+    await session.close('changing');
+    await reopenIfUnchanged(() => writeVaultFile(folder, made.file), { session, keyring: before });
+    before.wipe();
+    await orLocked(session, made.keyring, () => convert(made.file, made.keyring, push));
+    if (!file.keyWrapping.slots.some(({ kind }) => kind === 'recovery')) return null;
+    // The keys are new by now; that there is no recovery key yet is said by the status.
+    return makeRecoveryKey(by).catch(() => null);
+  };
+  const makeRecoveryKey = async (by: AskedCredential): Promise<string> => {
+    const made = await change.renewRecoveryKey(await getSealed(read), { by: credentialOf(by), ids });
+    await writeVaultFile(folder, made.file);
+    session.onChange();
+    return made.recoveryKey;
   };
 
   const lock = (): Promise<void> =>
@@ -156,17 +182,11 @@ export function createProtection(deps: ProtectionDeps): Protection {
         await lane.run(() => remove(by, push));
         return status();
       },
-      'protection.makeRecoveryKey': async ({ by }) => {
-        const shown = { recoveryKey: '' };
-        await lane.run(() =>
-          replace(async (file) => {
-            const made = await change.renewRecoveryKey(file, { by: credentialOf(by), ids });
-            shown.recoveryKey = made.recoveryKey;
-            return made.file;
-          }),
-        );
-        return shown;
+      'protection.rotate': async ({ by }, { push }) => {
+        const recoveryKey = await lane.run(() => rotate(by, push));
+        return { status: await status(), recoveryKey };
       },
+      'protection.makeRecoveryKey': async ({ by }) => ({ recoveryKey: await lane.run(() => makeRecoveryKey(by)) }),
       'protection.setKeychain': async ({ isOn, by }) => {
         await lane.run(() =>
           replace((file) =>
@@ -244,15 +264,16 @@ async function describe(file: VaultFile | null, deps: ProtectionDeps): Promise<P
   const described = {
     kind: sealed === null ? 'none' : 'sealed',
     ways,
-    isUnfinished: sealed?.conversion !== undefined,
   } as const;
+  const unfinished = sealed?.conversion ?? null;
   return {
     ...described,
+    isUnfinished: unfinished !== null,
     state: deps.session.state(),
     keychain: describeKeychain(deps.keychain?.store ?? null),
     lockAfterMinutes: sealed?.lockAfterMinutes ?? null,
     isLockedOnSleep: sealed?.isLockedOnSleep ?? false,
-    says: describeProtection(described),
-    points: listPoints({ ...described, isPrivate: await isPrivate(deps.folder) }),
+    says: describeProtection({ ...described, unfinished }),
+    points: listPoints({ ...described, unfinished, isPrivate: await isPrivate(deps.folder) }),
   };
 }

@@ -123,6 +123,21 @@ describe.skipIf(isBrowserMissing())('protection, in a browser over the real engi
     await page.getByRole('heading', { name: 'A clean page.' }).waitFor();
   });
 
+  it('makes new keys, and another recovery key with them', async () => {
+    await visit(page, '#/protection');
+    await page.getByRole('button', { name: 'Keys: Make new keys' }).click();
+    await page.getByText('The recovery key is made anew as well', { exact: false }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByLabel('Present passphrase', { exact: true }).fill(SECOND);
+    await page.getByRole('button', { name: 'Make new keys', exact: true }).click();
+    await page.getByRole('heading', { name: 'Your recovery key' }).waitFor();
+    expect(await page.locator('[data-recovery-key]').textContent()).not.toBe(recoveryKey);
+    await page.getByLabel('I have it', { exact: false }).check();
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('heading', { name: 'What opens it' }).waitFor();
+    expect(await findFilesWith(opened.dataFolder, 'Clara')).toEqual([]);
+  });
+
   it('takes the protection away again, and nothing was lost', async () => {
     await visit(page, '#/protection');
     await page.getByRole('button', { name: 'Take the protection away: Take away' }).click();

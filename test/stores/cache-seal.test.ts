@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemIds as ids } from '../../main/lib/ids.ts';
-import { openCaches, sealCaches } from '../../main/stores/convert-cache.ts';
+import { openCaches, resealCaches, sealCaches } from '../../main/stores/convert-cache.ts';
 import { keyOfText, openVectorCache } from '../../main/stores/vector-cache.ts';
 
 let dataFolder: string;
@@ -58,9 +58,20 @@ describe('stores/a sealed vector cache', () => {
     await sealCaches(dataFolder, seal);
     expect(await findIn({ seal })).toEqual(found);
     expect((await rawBytes()).names).toHaveLength(1);
-    await openCaches(dataFolder, seal);
+    await openCaches(dataFolder, [seal]);
     expect(await rawBytes()).toEqual(before);
     expect(await findIn({})).toEqual(found);
+  });
+
+  it('is written anew under the next key, also by one that was killed in between, and opens with no other then', async () => {
+    const next = { key: Buffer.alloc(32, 10), ids };
+    const middle = Math.floor(entries.length / 2);
+    await openVectorCache({ dataFolder, ...space, seal }).append(entries.slice(0, middle));
+    await resealCaches(dataFolder, [next, seal]);
+    await openVectorCache({ dataFolder, ...space, seal }).append(entries.slice(middle));
+    await resealCaches(dataFolder, [next, seal]);
+    expect(await findIn({ seal: next })).toEqual(found);
+    expect(await findIn({ seal })).toEqual(texts.map(() => null));
   });
 
   it('leaves out what is no longer asked for', async () => {

@@ -11,6 +11,8 @@ export type Keyring = {
   readonly generation: number;
   /** The key for a purpose, or null where this generation is not held. Throws when the keys were wiped. */
   readonly keyFor: (purpose: KeyPurpose, generation: number) => Buffer | null;
+  /** Overwrites the keys of every generation but the one that is written with: nothing is under them any more. */
+  readonly dropOthers: () => void;
   /** Overwrites every key with zeros; nothing can be read or written afterwards. */
   readonly wipe: () => void;
 };
@@ -24,26 +26,41 @@ export type HeldKey = { readonly generation: number; readonly key: Buffer };
 
 /** Takes over the buffers given to it: they are wiped with the rest. The first is the one that is written with. */
 export function createKeyring(vaultId: string, held: readonly [HeldKey, ...HeldKey[]]): Keyring {
-  const derived = new Map<string, Buffer>();
+  const { generation: current } = held[0];
+  const vaultKeys = new Map(held.map(({ generation, key }) => [generation, key]));
+  const derived = new Map<string, { readonly generation: number; readonly key: Buffer }>();
   let isWiped = false;
   return {
-    generation: held[0].generation,
+    generation: current,
     keyFor: (purpose, generation) => {
       // A key of zeros would encrypt without a word, for everyone to read.
       if (isWiped) throw new Error('bug: a key is asked for after the vault was locked');
       const name = `${generation} ${purpose}`;
       const known = derived.get(name);
-      if (known !== undefined) return known;
-      const vaultKey = held.find((each) => each.generation === generation)?.key;
+      if (known !== undefined) return known.key;
+      const vaultKey = vaultKeys.get(generation);
       if (vaultKey === undefined) return null;
       const key = deriveKey({ vaultKey, vaultId, purpose });
-      derived.set(name, key);
+      derived.set(name, { generation, key });
       return key;
+    },
+    dropOthers: () => {
+      for (const [generation, key] of vaultKeys) {
+        if (generation === current) continue;
+        key.fill(0);
+        vaultKeys.delete(generation);
+      }
+      for (const [name, { generation, key }] of derived) {
+        if (generation === current) continue;
+        key.fill(0);
+        derived.delete(name);
+      }
     },
     wipe: () => {
       isWiped = true;
-      for (const { key } of held) key.fill(0);
-      for (const key of derived.values()) key.fill(0);
+      for (const key of vaultKeys.values()) key.fill(0);
+      for (const { key } of derived.values()) key.fill(0);
+      vaultKeys.clear();
       derived.clear();
     },
   };

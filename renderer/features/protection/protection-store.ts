@@ -6,7 +6,7 @@ import { announce } from '../../ui/live.ts';
 import { type Failed, toFailed } from '../failure.ts';
 
 /** What this page is waiting for. */
-export type Task = 'unlock' | 'protect' | 'change' | 'remove' | 'recovery' | 'keychain' | 'lock';
+export type Task = 'unlock' | 'protect' | 'change' | 'rotate' | 'remove' | 'recovery' | 'keychain' | 'lock';
 
 type ProtectionState = {
   readonly status: ProtectionStatus | null;
@@ -90,6 +90,17 @@ export async function changePassphrase(passphrase: string, by: Credential): Prom
 export async function removeProtection(by: Credential): Promise<boolean> {
   const isDone = await run('remove', () => api.stream('protection.remove', { by }, { onChunk }));
   if (isDone) announce(t('protection.announce.removed'));
+  return isDone;
+}
+
+/** New keys; where there was a recovery key, the new one is shown. */
+export async function rotateKeys(by: Credential): Promise<boolean> {
+  const isDone = await run('rotate', async () => {
+    const { status, recoveryKey } = await api.stream('protection.rotate', { by }, { onChunk });
+    useProtection.setState({ recoveryKey });
+    return status;
+  });
+  if (isDone) announce(t('protection.announce.rotated'));
   return isDone;
 }
 

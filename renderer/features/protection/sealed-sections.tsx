@@ -11,6 +11,7 @@ import {
   lockNow,
   makeRecoveryKey,
   removeProtection,
+  rotateKeys,
   setAutoLock,
   setKeychain,
   useProtection,
@@ -185,6 +186,23 @@ export function Keys({ status }: Part) {
         )}
       </Change>
       <Keychain status={status} />
+      <Change title={t('protection.rotate')} what={t('protection.rotate.what')} open={t('protection.rotate.open')}>
+        {(close) => (
+          <>
+            {hasRecovery ? <p className="mb-3 max-w-[62ch] text-sec">{t('protection.rotate.recovery')}</p> : null}
+            <CredentialForm
+              task="rotate"
+              action={t('protection.rotate.open')}
+              hasRecovery={false}
+              onSubmit={async (by) => {
+                const isDone = await rotateKeys(by);
+                if (isDone) close();
+                return isDone;
+              }}
+            />
+          </>
+        )}
+      </Change>
       <Change title={t('protection.remove')} what={t('protection.remove.what')} open={t('protection.remove.open')}>
         {() => (
           <CredentialForm

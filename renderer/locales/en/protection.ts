@@ -54,6 +54,12 @@ export const protection = {
   'protection.keychain': "This computer's keychain",
   'protection.keychain.on': 'Open without asking',
   'protection.keychain.off': 'Ask each time',
+  'protection.rotate': 'Keys',
+  'protection.rotate.what':
+    'Made once, when the folder was encrypted. If somebody may have got at them, or at a recovery key, make new ones: everything is written anew, and the old keys open nothing that is here then. Copies and backups from before stay under the old ones.',
+  'protection.rotate.open': 'Make new keys',
+  'protection.rotate.recovery':
+    'The recovery key is made anew as well and shown at the end. The one that you have opens nothing any more from then on.',
   'protection.remove': 'Take the protection away',
   'protection.remove.what': 'Everything lies in the open on this disk again, for whoever can read the folder.',
   'protection.remove.open': 'Take away',
@@ -87,7 +93,7 @@ export const protection = {
 
   'protection.changing': 'The folder is being changed',
   'protection.changing.what':
-    'It is encrypted, decrypted or opened. Leave Palimpsest running. If it is ended all the same, it goes on at the next start; nothing is lost.',
+    'It is encrypted, decrypted, written with new keys, or opened. Leave Palimpsest running. If it is ended all the same, it goes on at the next start; nothing is lost.',
   'protection.step.checking': 'Checking the passphrase. This takes a second on purpose.',
   'protection.step.closing': 'Ending what is under way',
   'protection.step.journal': 'Writing the journal anew',
@@ -100,4 +106,5 @@ export const protection = {
   'protection.points.no': 'Not protected.',
   'protection.announce.changed': 'The passphrase was changed.',
   'protection.announce.removed': 'The folder is not encrypted any more.',
+  'protection.announce.rotated': 'The keys are new, and everything is written under them.',
 } as const;

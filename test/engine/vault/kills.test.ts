@@ -6,8 +6,9 @@ import { openJournal } from '../../../main/journal/open.ts';
 import { createSealer } from '../../../main/journal/sealer.ts';
 import { clearVaultLeftover, findVaultFile, openVault } from '../../../main/journal/vault.ts';
 import { verifyJournal } from '../../../main/journal/verify.ts';
+import { generationOf } from '../../../main/lib/crypto/envelope.ts';
 import type { Keyring } from '../../../main/lib/crypto/keyring.ts';
-import { fileCodecOf } from '../../../main/lib/file-codec.ts';
+import { fileCodecOf, sealedGenerationOf } from '../../../main/lib/file-codec.ts';
 import { systemIds as ids } from '../../../main/lib/ids.ts';
 import { silentLog as log } from '../../../main/lib/log.ts';
 import { convertFolder } from '../../../main/vault/convert.ts';
@@ -41,11 +42,15 @@ afterAll(async () => {
 });
 
 /** As a start does: unlocks, and ends the change that was under way. */
-async function finish(recoveryKey: string): Promise<Keyring | null> {
+async function finish(recoveryKeys: readonly [string, string]): Promise<Keyring | null> {
   await clearVaultLeftover(folder.path);
   const file = await findVaultFile(folder.path);
   if (file?.format !== 2) return null;
-  const keyring = await unlock(file, { kind: 'recovery', recoveryKey });
+  const [recoveryKey, before] = recoveryKeys;
+  // Killed before the first byte, the keys are those from before.
+  const keyring = await unlock(file, { kind: 'recovery', recoveryKey }).catch(() =>
+    unlock(file, { kind: 'recovery', recoveryKey: before }),
+  );
   if (file.keyWrapping.conversion === undefined) return keyring;
   const onProgress = async (): Promise<void> => undefined;
   const settled = await convertFolder({ folder: folder.path, file, keyring, clock, ids, log, onProgress });
@@ -70,6 +75,7 @@ async function listWrong(keyring: Keyring | null): Promise<readonly string[]> {
     const stored = readFileSync(join(folder.path, place));
     if (files.decode(stored, place)?.toString() !== wordOf(n)) wrong.push(`${place} is not what it was`);
   }
+  if (keyring !== null) wrong.push(...listUnderOthers(keyring.generation));
   const names = readdirSync(folder.path, { recursive: true, encoding: 'utf8' });
   for (const name of names) {
     if (/\.(?:tmp|new)$/.test(name)) wrong.push(`${name} was left`);
@@ -79,17 +85,42 @@ async function listWrong(keyring: Keyring | null): Promise<readonly string[]> {
   return wrong;
 }
 
+/** What is not under the present key, though all of it should be. */
+function listUnderOthers(generation: number): readonly string[] {
+  const wrong: string[] = [];
+  for (const name of readdirSync(folder.path, { recursive: true, encoding: 'utf8' })) {
+    const path = join(folder.path, name);
+    if (/\.(?:gz|json)$/.test(name)) {
+      const found = sealedGenerationOf(readFileSync(path));
+      if (found !== null && found !== generation) wrong.push(`${name} is under generation ${found}`);
+    }
+    if (!name.endsWith('.jsonl')) continue;
+    for (const [, sealed = ''] of readFileSync(path, 'utf8').matchAll(/"sealed":"([^"]+)"/g)) {
+      const found = generationOf(Buffer.from(sealed, 'base64'));
+      if (found !== generation) wrong.push(`${name} holds a record under generation ${found}`);
+    }
+  }
+  if (/"(?:previous|conversion)"/.test(readFileSync(join(folder.path, 'vault.json'), 'utf8')))
+    wrong.push('vault.json is not settled');
+  return wrong;
+}
+
 describe('vault under SIGKILL', () => {
-  it(`is sealed or open, whole, after each of ${KILLS} kills of protecting, changing and laying open`, async () => {
+  it(`is sealed or open, whole, after each of ${KILLS} kills of protecting, changing, making new keys and laying open`, async () => {
     const random = seeded(7);
     let recoveryKey = '';
+    let before = '';
+    const tried: Record<string, number> = {};
     const ended: Record<string, number> = { sealed: 0, open: 0, killed: 0 };
     for (let kill = 0; kill < KILLS; kill += 1) {
       const isSealed = (await findVaultFile(folder.path))?.format === 2;
-      const what = isSealed ? (random() < 0.3 ? 'change' : 'remove') : 'protect';
+      const chance = random();
+      const what = isSealed ? (chance < 0.25 ? 'change' : chance < 0.65 ? 'rotate' : 'remove') : 'protect';
+      tried[what] = (tried[what] ?? 0) + 1;
       const running = startChild(child.path, [folder.path, what, recoveryKey]);
       for (let line = await running.lines.next(); line.value !== 'begins'; line = await running.lines.next()) {
         if (line.done) throw new Error(`the child ended: ${running.process.stderr.read()}`);
+        before = recoveryKey;
         recoveryKey = line.value;
       }
       // The moments right after it began are where most happens.
@@ -97,7 +128,8 @@ describe('vault under SIGKILL', () => {
       const isOver = running.process.exitCode !== null;
       if (!isOver) await running.kill();
       if (!isOver) ended.killed = (ended.killed ?? 0) + 1;
-      const keyring = await finish(recoveryKey);
+      if (process.env.PALIMPSEST_KILLS) process.stderr.write(`kill ${kill + 1}: ${what}${isOver ? ', over' : ''}\n`);
+      const keyring = await finish([recoveryKey, before]);
       const wrong = await listWrong(keyring);
       expect({ kill, what, wrong }).toEqual({ kill, what, wrong: [] });
       const kind = keyring === null ? 'open' : 'sealed';

@@ -119,14 +119,14 @@ describe('lib/keyring and envelope', () => {
 
 describe('vault/what it says', () => {
   it('names what opens the folder, and what is not protected', () => {
-    const sealed = { kind: 'sealed', ways: ['passphrase', 'keychain'], isUnfinished: false } as const;
-    expect(describeProtection({ kind: 'none', ways: [], isUnfinished: false })).toMatch(/^Not encrypted/);
+    const sealed = { kind: 'sealed', ways: ['passphrase', 'keychain'], unfinished: null } as const;
+    expect(describeProtection({ kind: 'none', ways: [], unfinished: null })).toMatch(/^Not encrypted/);
     expect(describeProtection(sealed)).toContain("your passphrase or this computer's keychain");
-    expect(describeProtection({ ...sealed, isUnfinished: true })).toMatch(/^Partly encrypted/);
+    expect(describeProtection({ ...sealed, unfinished: 'sealing' })).toMatch(/^Partly encrypted/);
     const [taken, logsIn] = listPoints({ ...sealed, isPrivate: true });
     expect([taken?.isProtected, logsIn?.isProtected]).toEqual([true, false]);
     const open = (isPrivate: boolean | null) =>
-      listPoints({ kind: 'none', ways: [], isUnfinished: false, isPrivate })[1]?.isProtected;
+      listPoints({ kind: 'none', ways: [], unfinished: null, isPrivate })[1]?.isProtected;
     expect([open(true), open(false), open(null)]).toEqual([true, false, false]);
   });
 
