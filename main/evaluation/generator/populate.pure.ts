@@ -1,0 +1,66 @@
+import type { Person, Relation, World } from './model.pure.ts';
+import { canRun, playThread, type Script, type Thread } from './threads.pure.ts';
+
+/** In the order in which things are given one, so that a short history has most kinds. */
+const SCRIPTS: readonly Script[] = [
+  ...(['revision', 'correction', 'recurrence', 'stable', 'retraction', 'late-told', 'late-import', 'ended'] as const),
+  ...(['revision', 'late-past', 'stable', 'correction', 'revision', 'recurrence'] as const),
+];
+
+/** Fills a history with what happens to its people; the threads that found room. */
+export function populate(world: World): readonly Thread[] {
+  const relations = world.rng.shuffle(world.texts.relations);
+  const own = playOwn(world, relations);
+  const others = playOthers(world, relations);
+  return [...own, ...others];
+}
+
+type Who = Pick<Thread, 'person' | 'subject' | 'speaker'>;
+
+const makeThread = (who: Who, relation: Relation, script: Script): Thread => ({
+  ...who,
+  relation,
+  script,
+  entries: [],
+});
+
+function playOwn(world: World, relations: readonly Relation[]): readonly Thread[] {
+  const { name } = world.owner;
+  const waiting = [...relations];
+  const threads: Thread[] = [];
+  for (let n = 0; waiting.length > 0; n += 1) {
+    const script = SCRIPTS[n % SCRIPTS.length] ?? 'stable';
+    const found = waiting.findIndex((relation) => canRun(relation, script));
+    const [relation] = waiting.splice(Math.max(0, found), 1);
+    if (relation === undefined) break;
+    const thread = makeThread({ person: null, subject: name, speaker: name }, relation, found < 0 ? 'stable' : script);
+    if (playThread(world, thread)) threads.push(thread);
+  }
+  return threads;
+}
+
+/** Others have the same things with other values: told of by the owner, or by themselves. */
+function playOthers(world: World, relations: readonly Relation[]): readonly Thread[] {
+  const threads: Thread[] = [];
+  const shared = relations.filter(({ third }) => third !== undefined);
+  const share = world.conversations.reduce((sum, { turns }) => sum + turns, 0);
+  const count = Math.min(24, Math.round(3 + share / 130));
+  for (let n = 0; n < count; n += 1) {
+    const relation = shared[n % Math.max(1, shared.length)];
+    if (relation === undefined) break;
+    const thread = drawOther(world, relation);
+    if (threads.some((one) => one.subject === thread.subject && one.relation === relation)) continue;
+    if (playThread(world, thread, thread.person === null ? 'group' : undefined)) threads.push(thread);
+  }
+  return threads;
+}
+
+function drawOther(world: World, relation: Relation): Thread {
+  const script: Script = world.rng.next() < 0.55 ? 'stable' : 'revision';
+  const isSelf = world.speakers.length > 0 && world.rng.next() < 0.6;
+  const person: Person = world.rng.pick(isSelf ? world.speakers : world.people);
+  const who = isSelf
+    ? { person: null, subject: person.name, speaker: person.name }
+    : { person, subject: person.name, speaker: world.owner.name };
+  return makeThread(who, relation, script);
+}
