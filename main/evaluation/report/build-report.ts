@@ -1,4 +1,5 @@
 import { canonicalJson } from '../../journal/record.pure.ts';
+import { assert } from '../../lib/assert.ts';
 import { keyOf } from '../format/observation.ts';
 import type { RunHeader } from '../format/run.ts';
 import { checkGate } from '../gates/check-gate.ts';
@@ -47,8 +48,11 @@ export function buildReport(input: ReportInput): Report {
   const names = header.arms.map(({ name }) => name);
   const plan = planReport(header, trajectories);
   const rows = arrange(plan, names, input.scored);
-  const fragmentsOf = (one: ScoredObservation): number | null => execution.fragments.get(keyOf(one)) ?? null;
-  const tables = names.map((name) => tabulate(name, rows.get(name) ?? [], fragmentsOf));
+  const observing = {
+    fragmentsOf: (one: ScoredObservation) => execution.fragments.get(keyOf(one)) ?? null,
+    hasAnswers: header.answerer !== 'none',
+  };
+  const tables = names.map((name) => tabulate(name, rows.get(name) ?? [], observing));
   const resamples = input.resamples ?? RESAMPLES;
   const bootstrap = createBootstrap({ seed: String(header.seed), resamples, level: LEVEL });
   const baselines = (input.baselines ?? ['vector', 'vector-30']).filter((name) => names.includes(name));
@@ -59,7 +63,7 @@ export function buildReport(input: ReportInput): Report {
     check.kind === 'contrast' ? [[check.arm ?? input.gate?.gate.arm ?? '', check.against] as const] : [],
   );
   const contrasts = makeContrasts({ arms: header.arms, tables: byName, parts, baselines, full, gated, bootstrap });
-  const arms = header.arms.map((declared) => summarise(declared, byName, bootstrap));
+  const arms = tables.map((table, index) => summarise(table, header.arms[index], bootstrap));
   const invalid = [...new Set(findings.filter(({ severity }) => severity === 'invalid').map(({ message }) => message))];
   const report: Report = {
     ...{ format: 'lsrep-report', version: 1, isValid: invalid.length === 0, invalid, header },
@@ -101,22 +105,19 @@ function passGate(given: ReadGate | null, report: Report): Report['gate'] {
   return given === null ? null : checkGate(given.gate, report);
 }
 
-function summarise(
-  declared: RunHeader['arms'][number],
-  tables: ReadonlyMap<string, ArmTable>,
-  bootstrap: Figuring['bootstrap'],
-): ArmSummary {
-  const table = tables.get(declared.name) ?? tabulate(declared.name, [], () => null);
+function summarise(table: ArmTable, declared: RunHeader['arms'][number] | undefined, bootstrap: Figuring['bootstrap']) {
+  assert(declared !== undefined, 'every table is of an arm of the header');
   const places = [...table.rows.keys()];
   const figures = makeFigures(table, places, { metrics: MetricName.options, intervals: HEADLINES, bootstrap });
   const score = figures.score?.value ?? null;
-  return {
-    ...{ arm: declared.name, declared, denominators: countDenominators(table, places) },
+  const summary: ArmSummary = {
+    ...{ arm: table.arm, declared, denominators: countDenominators(table, places) },
     questions: new Set(table.rows.map(({ trajectory, probe }) => `${trajectory}\u0000${probe}`)).size,
     figures,
     spf: scorePerFragment(score, figures.fragments?.value ?? null),
     tur: tokenUtility(score, figures.tokens?.value ?? null),
   };
+  return summary;
 }
 
 function drawFrontier(arms: readonly ArmSummary[]): readonly FrontierPoint[] {

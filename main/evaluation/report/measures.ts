@@ -8,6 +8,10 @@ export type Measured = {
   readonly scored: ScoredObservation;
   /** Fragments that were supplied; null where nothing was observed. */
   readonly fragments: number | null;
+  /** False for runs without an answerer, whose missing observations lack no answer. */
+  readonly hasAnswers: boolean;
+  /** False for a system that never tells what it supplied, whose missing observations lack no evidence either. */
+  readonly hasEvidence: boolean;
 };
 
 /** Null: the metric does not apply, or is not observable. */
@@ -22,8 +26,8 @@ const ofAnswer =
     applies: (scored: ScoredObservation) => boolean,
     read: (answer: NonNullable<ScoredObservation['answer']>) => boolean | number,
   ): Measure =>
-  ({ scored }) => {
-    if (scored.score === null || !applies(scored)) return null;
+  ({ scored, hasAnswers }) => {
+    if (!hasAnswers || scored.score === null || !applies(scored)) return null;
     return one(scored.answer === null ? 0 : read(scored.answer));
   };
 
@@ -32,10 +36,15 @@ type Evidence = NonNullable<ScoredObservation['evidence']>;
 /** Of evidence; missing is 0 of what there was to find. */
 const ofEvidence =
   (read: (evidence: Evidence) => Part, weight: (scored: ScoredObservation) => number): Measure =>
-  ({ scored }) => {
+  ({ scored, hasEvidence }) => {
     if (scored.evidence !== null) return read(scored.evidence);
-    return scored.evidenceStatus === 'missing' ? { sum: 0, weight: weight(scored) } : null;
+    return hasEvidence && scored.evidenceStatus === 'missing' ? { sum: 0, weight: weight(scored) } : null;
   };
+
+/** Whether a system tells what it supplied: not where it was asked and never did. */
+export const tellsEvidence = (rows: readonly ScoredObservation[]): boolean =>
+  rows.some(({ evidenceStatus }) => evidenceStatus === 'scored') ||
+  !rows.some(({ evidenceStatus }) => evidenceStatus === 'not observable');
 
 const once = (): number => 1;
 const always = (): boolean => true;
@@ -44,7 +53,7 @@ const share = ({ hits, of }: { readonly hits: number; readonly of: number }): Pa
 /** How each figure is made of observations; recalls are shares of evidence turns, so long lists count by their length. */
 export const MEASURES: Readonly<Record<MetricName, Measure>> = {
   accuracy: ofAnswer(always, ({ isCorrect }) => isCorrect),
-  score: ({ scored }) => (scored.score === null ? null : one(scored.score)),
+  score: ({ scored, hasAnswers }) => (!hasAnswers || scored.score === null ? null : one(scored.score)),
   stale: ofAnswer(
     ({ hasSuperseded }) => hasSuperseded,
     ({ isStale }) => isStale,

@@ -1,9 +1,10 @@
+import type { Answerer } from '../format/arm.ts';
 import { keyOf, type Observation } from '../format/observation.ts';
 import { type Probe, type Reference, type ReferenceAnswer, referenceAt } from '../format/trajectory.ts';
 import type { ScoredObservation } from '../score/scored.ts';
 import { nameAge } from './ages.ts';
 import { type Figures, MetricName } from './figures.ts';
-import { MEASURES } from './measures.ts';
+import { MEASURES, type Measured, tellsEvidence } from './measures.ts';
 import type { ObservationPart, ObservationRow } from './observation-row.ts';
 import { type PlannedTrajectory, refuse } from './plan.ts';
 import { roundFigures } from './round.ts';
@@ -17,12 +18,14 @@ export type RowsInput = {
   /** Of this arm and trajectory, in any order. */
   readonly scored: readonly ScoredObservation[];
   readonly observations: readonly Observation[];
+  readonly answerer: Answerer;
 };
 
 /** Every observation of one arm in one trajectory for the page, in the order of checkpoints and probes. */
-export function buildObservationRows({ arm, trajectory, scored, observations }: RowsInput): ObservationPart {
+export function buildObservationRows({ arm, trajectory, scored, observations, answerer }: RowsInput): ObservationPart {
   const probes = new Map(trajectory.probes.map((probe, place) => [probe.id, { probe, place }]));
   const order = trajectory.checkpoints.map(({ id }) => id);
+  const told = { hasAnswers: answerer !== 'none', hasEvidence: tellsEvidence(scored) };
   const byKey = new Map(observations.map((one) => [keyOf(one), one]));
   const rows = scored
     .map((one) => {
@@ -30,7 +33,8 @@ export function buildObservationRows({ arm, trajectory, scored, observations }: 
       if (known === undefined || one.arm !== arm || one.trajectory !== trajectory.id)
         throw refuse(`The observation of ${one.probe} at ${one.checkpoint} is none of ${arm} in ${trajectory.id}.`);
       const reference = referenceAt(known.probe, one.checkpoint, order);
-      const row = buildRow({ one, probe: known.probe, reference, observation: byKey.get(keyOf(one)) ?? null });
+      const observation = byKey.get(keyOf(one)) ?? null;
+      const row = buildRow({ one, probe: known.probe, reference, observation, told });
       return { row, rank: [one.checkpointIndex, known.place] as const };
     })
     .sort((a, b) => a.rank[0] - b.rank[0] || a.rank[1] - b.rank[1])
@@ -43,9 +47,10 @@ type RowInput = {
   readonly probe: Probe;
   readonly reference: Reference | null;
   readonly observation: Observation | null;
+  readonly told: Pick<Measured, 'hasAnswers' | 'hasEvidence'>;
 };
 
-function buildRow({ one, probe, reference, observation }: RowInput): ObservationRow {
+function buildRow({ one, probe, reference, observation, told }: RowInput): ObservationRow {
   const observed = observation?.status === 'observed' ? observation : null;
   const evidence = reference?.evidence ?? [];
   const isEvidence = (ids: readonly string[]): boolean => ids.some((id) => evidence.includes(id));
@@ -57,7 +62,7 @@ function buildRow({ one, probe, reference, observation }: RowInput): Observation
     superseded: reference?.superseded.flatMap((variants) => variants.slice(0, 1)) ?? [],
     ...{ answer: observed?.answer ?? null, mode: observed?.mode ?? null },
     ...{ isAbstaining: observed?.isAbstaining ?? null, cited: observed?.cited ?? [] },
-    scores: listScores(one, observed?.supplied.length ?? null),
+    scores: listScores({ scored: one, fragments: observed?.supplied.length ?? null, ...told }),
     supplied: (observed?.supplied ?? []).map(({ kind, turns, context, status, tokens }, index) => ({
       ...{ rank: index + 1, kind, turns, context, status, tokens },
       isEvidence: isEvidence([...turns, ...context]),
@@ -75,10 +80,10 @@ function buildRow({ one, probe, reference, observation }: RowInput): Observation
   };
 }
 
-function listScores(scored: ScoredObservation, fragments: number | null): ObservationRow['scores'] {
+function listScores(measured: Measured): ObservationRow['scores'] {
   const scores: { -readonly [metric in keyof Figures]: number } = {};
   for (const metric of MetricName.options) {
-    const part = MEASURES[metric]({ scored, fragments });
+    const part = MEASURES[metric](measured);
     if (part !== null && part.weight > 0) scores[metric] = part.sum / part.weight;
   }
   return scores;

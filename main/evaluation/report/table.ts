@@ -1,7 +1,7 @@
 import type { ScoredObservation } from '../score/scored.ts';
 import type { Bootstrap } from '../statistics/bootstrap.pure.ts';
 import { type Denominators, type Figure, type Figures, MetricName } from './figures.ts';
-import { isBounded, MEASURES } from './measures.ts';
+import { isBounded, MEASURES, tellsEvidence } from './measures.ts';
 
 type Column = { readonly sums: Float64Array; readonly weights: Float64Array };
 
@@ -12,11 +12,16 @@ export type ArmTable = {
   readonly columns: Readonly<Record<MetricName, Column>>;
 };
 
+export type Observing = {
+  readonly fragmentsOf: (one: ScoredObservation) => number | null;
+  readonly hasAnswers: boolean;
+};
+
 /** Measures every observation once; a weight of 0 means that the metric does not apply. */
 export function tabulate(
   arm: string,
   rows: readonly ScoredObservation[],
-  fragmentsOf: (one: ScoredObservation) => number | null,
+  { fragmentsOf, hasAnswers }: Observing,
 ): ArmTable {
   const columns = Object.fromEntries(
     MetricName.options.map((metric) => [
@@ -24,8 +29,9 @@ export function tabulate(
       { sums: new Float64Array(rows.length), weights: new Float64Array(rows.length) },
     ]),
   ) as Record<MetricName, Column>;
+  const hasEvidence = tellsEvidence(rows);
   for (const [place, scored] of rows.entries()) {
-    const measured = { scored, fragments: fragmentsOf(scored) };
+    const measured = { scored, fragments: fragmentsOf(scored), hasAnswers, hasEvidence };
     for (const metric of MetricName.options) {
       const part = MEASURES[metric](measured);
       if (part === null) continue;
