@@ -13,7 +13,9 @@ export type Sources = {
 
 export type ScoreEvidenceInput = {
   readonly reference: Reference;
-  readonly observation: Pick<Observed, 'supplied' | 'contextTokens'>;
+  readonly observation: Pick<Observed, 'supplied' | 'contextTokens' | 'execution'>;
+  /** Where the system's other answers tell: nothing supplied is then nothing found. */
+  readonly isObservable?: boolean;
   readonly sources: Sources;
 };
 
@@ -23,12 +25,12 @@ const isEvidenceKind = ({ kind }: SuppliedFragment): boolean =>
   kind === 'turn' || kind === 'recent' || kind === 'document';
 const isRecent = ({ kind }: SuppliedFragment): boolean => kind === 'recent';
 
-/** Whether a system tells what it supplied: fragments of it name turns, or it says that there were none. */
-export function isEvidenceObservable({
-  supplied,
-  contextTokens,
-}: Pick<Observed, 'supplied' | 'contextTokens'>): boolean {
-  return supplied.length === 0 ? contextTokens !== null : supplied.some(({ turns }) => turns.length > 0);
+/**
+ * Whether a system tells what it supplied: its fragments name turns. Nothing at all is told by a system that also shows its
+ * legs; of another one the rest of its answers must say (`scoreUnit`).
+ */
+export function isEvidenceObservable({ supplied, execution }: Pick<Observed, 'supplied' | 'execution'>): boolean {
+  return supplied.length === 0 ? execution.legs !== null : supplied.some(({ turns }) => turns.length > 0);
 }
 
 const byCut = <T>(value: (cut: Cut) => T): Readonly<Record<Cut, T>> => ({
@@ -72,7 +74,7 @@ function countStale({ reference, observation, sources }: ScoreEvidenceInput): Co
 export function scoreEvidence(input: ScoreEvidenceInput): EvidenceScore | null {
   const { reference, observation, sources } = input;
   const evidence = [...new Set(reference.evidence)];
-  if (evidence.length === 0 || !isEvidenceObservable(observation)) return null;
+  if (evidence.length === 0 || !(input.isObservable ?? isEvidenceObservable(observation))) return null;
   const ranks = ranksOf(observation.supplied);
   const rankOf = (id: string): number => ranks.get(id) ?? Number.POSITIVE_INFINITY;
   const within = (cut: Cut): readonly string[] => evidence.filter((id) => ranks.has(id) && rankOf(id) <= LIMITS[cut]);

@@ -63,6 +63,8 @@ export type ScoreObservationInput = {
   readonly checkpoint: string;
   /** Null where the run has no such line. */
   readonly observation: Observation | null;
+  /** Whether the arm's system tells which turns it supplies, where one observation alone cannot say (`tellsTurns`). */
+  readonly isObservable?: boolean;
 };
 
 /** Everything that does not depend on what was observed. */
@@ -118,12 +120,12 @@ export function scoreObservation(input: ScoreObservationInput): ScoredObservatio
           ...{ isAbstaining: observation.isAbstaining, mode: observation.mode },
           ...{ question: probe.question, truth: probe.truth, support: supportOf(index, reference, observation) },
         });
-  const isObservable = isEvidenceObservable(observation);
+  const isObservable = input.isObservable ?? isEvidenceObservable(observation);
   return {
     ...base,
     status: 'observed',
     answer,
-    evidence: scoreEvidence({ reference, observation, sources: index.access }),
+    evidence: scoreEvidence({ reference, observation, sources: index.access, isObservable }),
     evidenceStatus: base.evidenceTurns === 0 ? 'no evidence' : isObservable ? 'scored' : 'not observable',
     score: answer?.score ?? null,
     bounds: answer === null ? null : { lower: answer.score, upper: answer.score },
@@ -145,6 +147,10 @@ export function expectedOf(trajectory: Trajectory): readonly { readonly checkpoi
   );
 }
 
+/** Whether any observation of an arm names turns: then one that supplied nothing found nothing. */
+export const tellsTurns = (lines: readonly Observation[]): boolean =>
+  lines.some((line) => line.status === 'observed' && isEvidenceObservable(line));
+
 /** Scores everything that a trajectory expects of one arm; what the lines lack is missing, not left out. */
 export function scoreUnit(
   index: TrajectoryIndex,
@@ -152,10 +158,11 @@ export function scoreUnit(
   lines: readonly Observation[],
 ): readonly ScoredObservation[] {
   const own = lines.filter((line) => line.arm === arm && line.trajectory === index.trajectory.id);
+  const isObservable = tellsTurns(own);
   const byPlace = new Map(own.map((line) => [`${line.checkpoint}\u0000${line.probe}`, line]));
   return expectedOf(index.trajectory).map(({ checkpoint, probe }) =>
     scoreObservation({
-      ...{ index, arm, probe, checkpoint },
+      ...{ index, arm, probe, checkpoint, isObservable },
       observation: byPlace.get(`${checkpoint}\u0000${probe}`) ?? null,
     }),
   );
