@@ -221,7 +221,7 @@ function tell({ hello, start, options }: Parts, { arm, question }: Asked, reply:
     mode: null,
     isAbstaining: observable.abstention ? reply.isAbstaining : null,
     supplied: kept.map(({ fragment, tokens }) => toSupplied(fragment, tokens, observable)),
-    contextTokens: options.countTokens === undefined ? null : kept.reduce((sum, { tokens }) => sum + (tokens ?? 0), 0),
+    contextTokens: countContext(kept, options, observable),
     promptTokens: observable.promptTokens ? reply.promptTokens : null,
     cited: observable.citations ? reply.cited : [],
     execution: { ...NO_EXECUTION, askedAt: observable.clock ? reply.askedAt : null },
@@ -230,6 +230,16 @@ function tell({ hello, start, options }: Parts, { arm, question }: Asked, reply:
       trace: { system: hello, query: question, fragments: reply.fragments.length, kept: kept.length },
     },
   };
+}
+
+/** Nothing that was supplied has no tokens, where it can be seen that it is nothing. */
+function countContext(
+  kept: readonly Measured[],
+  { countTokens }: ProcessOptions,
+  { evidence }: Observable,
+): number | null {
+  if (kept.length === 0) return evidence ? 0 : null;
+  return countTokens === undefined ? null : kept.reduce((sum, { tokens }) => sum + (tokens ?? 0), 0);
 }
 
 type Measured = { readonly fragment: FragmentReply; readonly tokens: number | null };
