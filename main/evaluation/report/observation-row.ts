@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { CandidateFate, LegName, LegOutcome } from '../../contract/recall.ts';
+import { CandidateFate } from '../../contract/recall.ts';
+import { ExecutionAudit, LegAudit } from '../format/observation.ts';
 import { ProbeCategory } from '../format/trajectory.ts';
 import { MetricName } from './figures.ts';
 
@@ -37,10 +38,7 @@ export const ObservationRow = z.strictObject({
     )
     .readonly(),
   /** Null: not observable. */
-  legs: z
-    .array(z.strictObject({ leg: LegName, outcome: LegOutcome, produced: z.int(), inPrompt: z.int() }))
-    .readonly()
-    .nullable(),
+  legs: z.array(LegAudit).readonly().nullable(),
   candidates: z
     .array(
       z.strictObject({
@@ -53,6 +51,8 @@ export const ObservationRow = z.strictObject({
     )
     .readonly()
     .nullable(),
+  /** What the ledger said, where the question asks for a fact. */
+  derivation: ExecutionAudit.shape.derivation,
   /** Name under `traces/`. */
   trace: z.string().nullable(),
   /** Why there is no answer, where it failed. */

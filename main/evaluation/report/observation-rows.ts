@@ -67,14 +67,13 @@ function buildRow({ one, probe, reference, observation, told }: RowInput): Obser
       ...{ rank: index + 1, kind, turns, context, status, tokens },
       isEvidence: isEvidence([...turns, ...context]),
     })),
-    legs:
-      observed?.execution.legs?.map(({ leg, outcome, produced, inPrompt }) => ({ leg, outcome, produced, inPrompt })) ??
-      null,
+    legs: observed?.execution.legs ?? null,
     candidates:
       observed?.execution.candidates?.map(({ id, rank, fate, why }) => ({
         ...{ id, rank, fate, why },
         isEvidence: isEvidence([id]),
       })) ?? null,
+    derivation: observed?.execution.derivation ?? null,
     trace: observed?.trace ?? one.trace,
     failure: observation?.status === 'failed' ? { code: observation.code, message: observation.message } : null,
   };

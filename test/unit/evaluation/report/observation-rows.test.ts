@@ -37,7 +37,13 @@ describe('observations for the page', () => {
     expect(row?.supplied[0]?.rank).toBe(1);
     expect(row?.supplied[0]?.isEvidence).toBe(row?.scores.hit10 === 1);
     expect(row?.trace).toBe('full/life-1/c3/p2.json.gz');
-    expect(row?.legs?.[0]).toEqual({ leg: 'episodic', outcome: 'contributed', produced: 4, inPrompt: 1 });
+    expect(row?.legs?.[0]).toMatchObject({
+      leg: 'episodic',
+      outcome: 'contributed',
+      eligible: 1,
+      produced: 4,
+      inPrompt: 1,
+    });
   });
 
   it('say why there is no answer', () => {
