@@ -39,7 +39,8 @@ export async function declareRun(
   plan: RunPlan,
   parts: Pick<EvaluationParts, 'hashes' | 'version'>,
 ): Promise<RunHeader> {
-  const header: RunHeader = {
+  // Parsed, so that it has the order of the schema, as what is read back from the folder has.
+  const header = RunHeader.parse({
     format: 'lsrep-run',
     version: 1,
     seed: plan.seed,
@@ -57,7 +58,7 @@ export async function declareRun(
     hashes: await parts.hashes(),
     appVersion: parts.version,
     gate: plan.gate,
-  };
+  } satisfies RunHeader);
   const known = await findHeader(plan.folder);
   const text = `${JSON.stringify(header, null, 1)}\n`;
   if (known !== null && `${JSON.stringify(known, null, 1)}\n` !== text)

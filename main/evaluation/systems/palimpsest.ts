@@ -30,7 +30,7 @@ export async function openPalimpsest(
   await client.call('workers.setPaused', { isPaused: true });
   await client.call('settings.set', { ownerName: start.owner, zone: start.zone });
   let parts = 0;
-  /** Ids by file name: how a passage is known again. */
+  /** The trajectory's ids by file name and by the engine's id: how a passage is known again. */
   const documentIds = new Map<string, string>();
   return {
     ingest: async (turns, signal) => {
@@ -43,6 +43,7 @@ export async function openPalimpsest(
     addDocuments: async (documents, signal) => {
       for (const { id, name } of documents) documentIds.set(name, `document:${id}`);
       await addDocuments(client, { documents, files, signal });
+      await noteIds(client, documentIds);
     },
     settle: async (signal) => {
       await client.stream('memory.settle', {}, { onChunk: () => undefined, signal });
@@ -144,9 +145,26 @@ async function ask(client: Client, { start, asked, documentIds, signal }: Asking
     contextTokens: result.tokens,
     promptTokens: result.promptTokens,
     cited: [...new Set(result.citations.flatMap((citation) => listCited(citation, documentIds)))],
-    execution: describeExecution(trace),
+    execution: describeExecution(trace, documentIds),
     trace: { answer: result, trace },
   };
+}
+
+const PAGE = 500;
+
+/** A passage's id begins with its document's. */
+async function noteIds(client: Client, documentIds: Map<string, string>): Promise<void> {
+  const { documents } = await client.call('documents.list', { limit: PAGE, offset: 0 });
+  for (const { id, name } of documents) documentIds.set(id, documentIds.get(name) ?? id);
+}
+
+/** Ids that an engine makes itself are another in every run; a report names what is the same. */
+function nameOf(
+  { id, kind, rank }: Pick<Trace['candidates'][number], 'id' | 'kind' | 'rank'>,
+  documentIds: DocumentIds,
+): string {
+  if (kind === 'turn') return id;
+  return kind === 'document' ? (documentIds.get(id.split('/')[0] ?? '') ?? kind) : `${kind}:${rank}`;
 }
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -170,11 +188,11 @@ const toSupplied = (fragment: RankedFragment, ids: DocumentIds): SuppliedFragmen
 });
 
 /** What a trace says of what ran; times are left out, since they are never the same twice. */
-function describeExecution(trace: Trace): ExecutionAudit {
+function describeExecution(trace: Trace, documentIds: DocumentIds): ExecutionAudit {
   return {
     legs: trace.legs.map(({ ms: _, startedMs: __, method: ___, ...leg }) => leg),
-    candidates: trace.candidates.slice(0, AUDITED).map(({ id, rank, fate, why, legs, tokens }) => ({
-      ...{ id, rank, fate, why, tokens },
+    candidates: trace.candidates.slice(0, AUDITED).map(({ id, kind, rank, fate, why, legs, tokens }) => ({
+      ...{ id: nameOf({ id, kind, rank }, documentIds), rank, fate, why, tokens },
       legs: Object.fromEntries(Object.entries(legs).map(([leg, place]) => [leg, place.rank])),
     })),
     askedAt: trace.at,
