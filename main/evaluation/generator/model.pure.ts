@@ -44,6 +44,8 @@ export type ListRelation = {
   readonly values: readonly string[];
   readonly add: readonly string[];
   readonly drop: readonly string[];
+  /** Others have such things too: `{S}` and `{v}`. */
+  readonly other: readonly string[];
   readonly ask: readonly string[];
   readonly askCount: readonly string[];
 };
@@ -88,11 +90,19 @@ export type Advice = {
   readonly ask: readonly string[];
 };
 
+export type DocumentFact = {
+  readonly key: string;
+  /** “The file is out of date on”. */
+  readonly noun: string;
+  readonly values: readonly string[];
+  readonly ask: string;
+};
+
 /** A file with blanks; each blank can be asked for. */
 export type DocumentKind = {
   readonly name: string;
   readonly body: string;
-  readonly facts: readonly { readonly key: string; readonly values: readonly string[]; readonly ask: string }[];
+  readonly facts: readonly DocumentFact[];
 };
 
 /** Everything that a domain's histories are made of. */

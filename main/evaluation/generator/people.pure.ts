@@ -1,6 +1,8 @@
 import type { Seeded } from '../lib/seeded.pure.ts';
 import type { Person } from './model.pure.ts';
 
+export const ASSISTANT = 'Assistant';
+
 /** Some are close to each other, as names in a family or an office are. */
 const WOMEN = [
   ...['Ilse', 'Ilsa', 'Marit', 'Merit', 'Tamsin', 'Yara', 'Noor', 'Oda', 'Rukmini', 'Sunniva', 'Petra', 'Pernille'],

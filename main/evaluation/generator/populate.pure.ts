@@ -1,17 +1,32 @@
+import { playConflict } from './conflicts.pure.ts';
+import { playDocument } from './documents.pure.ts';
+import { playEvents } from './events.pure.ts';
+import { playAdvice, playProcedure, playSlip } from './habits.pure.ts';
+import { playList } from './lists.pure.ts';
 import type { Person, Relation, World } from './model.pure.ts';
 import { canRun, playThread, type Script, type Thread } from './threads.pure.ts';
 
 /** In the order in which things are given one, so that a short history has most kinds. */
 const SCRIPTS: readonly Script[] = [
-  ...(['revision', 'correction', 'recurrence', 'stable', 'retraction', 'late-told', 'late-import', 'ended'] as const),
-  ...(['revision', 'late-past', 'stable', 'correction', 'revision', 'recurrence'] as const),
+  ...(['late-import', 'revision', 'correction', 'recurrence', 'stable', 'retraction', 'late-told', 'ended'] as const),
+  ...(['revision', 'late-past', 'stable', 'correction', 'revision', 'recurrence', 'retraction'] as const),
 ];
 
 /** Fills a history with what happens to its people; the threads that found room. */
 export function populate(world: World): readonly Thread[] {
-  const relations = world.rng.shuffle(world.texts.relations);
-  const own = playOwn(world, relations);
-  const others = playOthers(world, relations);
+  const { rng, texts } = world;
+  const size = world.conversations.reduce((sum, { turns }) => sum + turns, 0);
+  const some = <T>(items: readonly T[], count: number): readonly T[] => rng.shuffle(items).slice(0, count);
+  const own = playOwn(world, texts.relations.slice(0, 36));
+  const growth = Math.sqrt(size / 200);
+  for (const list of some(texts.lists, Math.round(1.6 * growth))) playList(world, list);
+  playEvents(world, some(texts.events, Math.round(4 * growth)));
+  for (const fact of some(texts.shared, Math.round(1.5 * growth))) playConflict(world, fact);
+  for (const procedure of some(texts.procedures, Math.round(1.6 * growth))) playProcedure(world, procedure);
+  for (const advice of some(texts.advice, Math.round(1.6 * growth))) playAdvice(world, advice);
+  for (const kind of some(texts.documents, Math.min(10, Math.round(3 * growth)))) playDocument(world, kind);
+  const others = playOthers(world, { relations: rng.shuffle(texts.relations), size });
+  for (const thread of some(own, Math.round(1.4 * growth))) playSlip(world, thread);
   return [...own, ...others];
 }
 
@@ -26,7 +41,7 @@ const makeThread = (who: Who, relation: Relation, script: Script): Thread => ({
 
 function playOwn(world: World, relations: readonly Relation[]): readonly Thread[] {
   const { name } = world.owner;
-  const waiting = [...relations];
+  const waiting = [...world.rng.shuffle(relations)];
   const threads: Thread[] = [];
   for (let n = 0; waiting.length > 0; n += 1) {
     const script = SCRIPTS[n % SCRIPTS.length] ?? 'stable';
@@ -39,12 +54,13 @@ function playOwn(world: World, relations: readonly Relation[]): readonly Thread[
   return threads;
 }
 
+type Others = { readonly relations: readonly Relation[]; readonly size: number };
+
 /** Others have the same things with other values: told of by the owner, or by themselves. */
-function playOthers(world: World, relations: readonly Relation[]): readonly Thread[] {
+function playOthers(world: World, { relations, size }: Others): readonly Thread[] {
   const threads: Thread[] = [];
   const shared = relations.filter(({ third }) => third !== undefined);
-  const share = world.conversations.reduce((sum, { turns }) => sum + turns, 0);
-  const count = Math.min(24, Math.round(3 + share / 130));
+  const count = Math.min(24, Math.round(3 + size / 130));
   for (let n = 0; n < count; n += 1) {
     const relation = shared[n % Math.max(1, shared.length)];
     if (relation === undefined) break;

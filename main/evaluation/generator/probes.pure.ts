@@ -2,7 +2,7 @@ import type { ProbeCategory } from '../format/trajectory.ts';
 import type { Entry, World } from './model.pure.ts';
 import { resolveQuery } from './resolve.pure.ts';
 import type { Script, Thread } from './threads.pure.ts';
-import { DAY_MS, fill, monthYear, personBlanks } from './words.pure.ts';
+import { DAY_MS, dayInWords, fill, monthYear, personBlanks } from './words.pure.ts';
 import { addProbe } from './world.pure.ts';
 
 const CATEGORIES: Readonly<Record<Script, ProbeCategory>> = {
@@ -99,7 +99,10 @@ function probePast(asking: Asking, { isOwner, blanks }: ReturnType<typeof askedO
   const chosen = world.rng.shuffle(telling.length > 0 ? telling : months).slice(0, script === 'recurrence' ? 2 : 1);
   for (const { at, end } of chosen) {
     addProbe(world, {
-      question: fill(world.rng.pick(templates), { ...blanks, when: monthYear(at) }),
+      question: fill(sharpen(world, world.rng.pick(templates)), {
+        ...blanks,
+        ...{ when: monthYear(at), day: dayInWords(world.rng, at, 0) },
+      }),
       category: isLate ? 'late-arrival' : 'historical',
       query: { kind: 'one', subject, relation: relation.name, at },
       anchor: at,
@@ -108,3 +111,7 @@ function probePast(asking: Asking, { isOwner, blanks }: ReturnType<typeof askedO
     });
   }
 }
+
+/** Sometimes of a day and not of a month. */
+const sharpen = (world: World, template: string): string =>
+  world.rng.next() < 0.3 && !template.includes('back in') ? template.replace('in {when}', '{day}') : template;

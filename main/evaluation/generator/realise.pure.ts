@@ -2,6 +2,7 @@ import type { TrajectoryTurn } from '../format/trajectory.ts';
 import { type Seeded, seeded } from '../lib/seeded.pure.ts';
 import { acknowledge, chat, type Filler, makeFiller, pad } from './filler/filler.pure.ts';
 import type { Conversation, Entry, Statement, World } from './model.pure.ts';
+import { ASSISTANT } from './people.pure.ts';
 
 export type Realised = { readonly turns: readonly TrajectoryTurn[]; readonly entries: readonly Entry[] };
 
@@ -11,8 +12,6 @@ type Line = {
   readonly text: string;
   readonly statements: readonly Statement[];
 };
-
-export const ASSISTANT = 'Assistant';
 
 /** The words of a whole history, and the ledger with the turns that say its entries. */
 export function realise(world: World, seed: string): Realised {
@@ -83,8 +82,10 @@ function withAssistant(
   own: readonly Statement[],
 ): readonly Line[] {
   const slots = Math.ceil(turns / 2);
-  const groups = groupStatements(rng, own, slots);
-  const places = drawSlots(rng, slots, groups.length);
+  // A last turn without a reply states nothing.
+  const answered = Math.floor(turns / 2);
+  const groups = groupStatements(rng, own, answered);
+  const places = drawSlots(rng, answered, groups.length);
   const lines: Line[] = [];
   for (let slot = 0; slot < slots; slot += 1) {
     const group = groups[places.get(slot) ?? -1];

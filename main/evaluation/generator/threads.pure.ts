@@ -160,9 +160,8 @@ export function playThread(world: World, thread: Thread, kind?: Conversation['ki
   // Some mistakes are noticed before any checkpoint believes them.
   const isSoon = thread.script === 'correction' && rng.next() < 0.3;
   const segments = thread.script === 'stable' ? [first] : isSoon ? [first, first] : drawSorted(rng, total, wanted);
-  const values = Array.from({ length: wanted + 1 }, () => takeValue(world, thread.relation.values)).flatMap(
-    (v) => v ?? [],
-  );
+  const needed = thread.script === 'stable' ? 1 : thread.script === 'revision' ? wanted : 2;
+  const values = Array.from({ length: needed }, () => takeValue(world, thread.relation.values)).flatMap((v) => v ?? []);
   if (values.length < (thread.script === 'stable' ? 1 : 2)) return false;
   const plan = { thread, values, segments };
   return thread.script === 'late-import' ? playImport(world, plan) : playSteps(world, plan, kind);

@@ -11,6 +11,7 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 /** Puts values into a template's blanks; what it has no value for is left out. */
 export function fill(template: string, blanks: Readonly<Record<string, string>>): string {
   return template
+    .replace(/\ba \{v\}/g, () => (/^[aeiou]/i.test(blanks.v ?? '') ? 'an {v}' : 'a {v}'))
     .replace(/\{(\w+)\}/g, (_, key: string) => blanks[key] ?? '')
     .replace(/ {2,}/g, ' ')
     .replace(/ ([,.;:!?])/g, '$1')
