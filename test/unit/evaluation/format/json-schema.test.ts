@@ -32,9 +32,13 @@ describe('docs/lsrep/trajectory.md', () => {
 
   it('names every field and every kind of answer', () => {
     const text = JSON.stringify(toJsonSchema());
-    const fields = [...text.matchAll(/"([A-Za-z]+)":\{"(?:type|anyOf|oneOf|const|enum|\$ref)"/g)].map(([, name]) => name);
+    const fields = [...text.matchAll(/"([A-Za-z]+)":\{"(?:type|anyOf|oneOf|const|enum|\$ref)"/g)].map(
+      ([, name]) => name,
+    );
     const kinds = [...text.matchAll(/"const":"([a-z-]+)"/g)].map(([, name]) => name);
-    const missing = [...new Set([...fields, ...kinds])].filter((name) => name !== 'items' && !prose.includes(`\`${name}\``));
+    const missing = [...new Set([...fields, ...kinds])].filter(
+      (name) => name !== 'items' && !prose.includes(`\`${name}\``),
+    );
     expect(missing).toEqual([]);
   });
 });
