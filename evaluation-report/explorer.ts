@@ -66,7 +66,7 @@ export function explorer(index: RowIndex, trajectories: readonly TrajectoryNote[
       'div',
       { class: 'filters' },
       ...selects.map(({ field, select }) => h('label', {}, h('span', {}, FILTER_WORDS[field]), select)),
-      h('label', {}, h('span', {}, 'Words in question or answer'), search),
+      h('label', {}, h('span', {}, 'Words'), search),
     ),
     count,
     h('div', { class: 'split' }, list, detail),

@@ -1,4 +1,5 @@
 import { h } from '../audit-viewer/dom.ts';
+import { type Estimate, show, showInterval } from './charts/estimate.ts';
 import { type Look, swatch } from './series.ts';
 
 type Cell = string | Node;
@@ -62,3 +63,15 @@ export function figure(chart: Node, table: Table, key: Node | null = null): HTML
 }
 
 export const nothing = (why: string): HTMLElement => h('p', { class: 'empty' }, why);
+
+/** A figure with its interval beneath it. */
+export function estimateCell(one: Estimate | null, format: (value: number) => string = show): Cell {
+  if (one === null) return '–';
+  const interval = showInterval(one, format);
+  return h(
+    'span',
+    { class: 'estimate' },
+    format(one.value),
+    interval === '' ? null : h('span', { class: 'quiet' }, interval),
+  );
+}

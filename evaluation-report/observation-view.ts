@@ -10,11 +10,12 @@ import {
   type RowIndex,
   type TrajectoryNote,
 } from '../main/evaluation/report-page/page-format.pure.ts';
+import { showNumber } from './charts/estimate.ts';
 import { dataTable } from './figure.ts';
 import { hasPart, openPart } from './load-parts.ts';
 import { contextList, type Passages, passageQuote } from './passages.ts';
 import { outcomeClass, wordAt } from './rows.pure.ts';
-import { METRICS, OUTCOME_MARKS, OUTCOME_SAYS, showMetric } from './words.ts';
+import { METRICS, OUTCOME_MARKS, OUTCOME_SAYS, sayKey, showMetric } from './words.ts';
 
 type Place = {
   readonly index: RowIndex;
@@ -73,11 +74,7 @@ function draw({ row, passages, texts }: Loaded, place: Place): readonly HTMLElem
       { class: 'quiet' },
       `${at('arm')} · ${note?.title ?? at('trajectory')} · checkpoint ${row.checkpoint}${when === undefined ? '' : `, ${showDay(when)}`} · probe ${row.probe}`,
     ),
-    h(
-      'p',
-      { class: 'quiet' },
-      `About ${row.category.replaceAll('-', ' ')}, ${row.truth}; newest evidence ${row.age === 'none' ? 'none' : `${row.age} old`}.`,
-    ),
+    h('p', { class: 'quiet' }, describeKind(row)),
     h('p', { class: `verdict ${outcomeClass(outcome)}` }, `${OUTCOME_MARKS[outcome]} ${outcome}`),
     h('p', {}, OUTCOME_SAYS[outcome]),
     ...answerPart(row),
@@ -167,15 +164,28 @@ function referencePart(row: ObservationRow, passages: Passages): readonly HTMLEl
   ];
 }
 
-function legPart({ legs }: ObservationRow): readonly HTMLElement[] {
-  if (legs === null) return [h('p', { class: 'quiet' }, 'The system does not tell what its legs did.')];
-  if (legs.length === 0) return [];
+function legPart({ legs, derivation }: ObservationRow): readonly HTMLElement[] {
+  const ledger =
+    derivation === null
+      ? []
+      : [
+          h('h4', {}, 'What the ledger of facts said'),
+          h('p', { dir: 'auto' }, `${derivation.outcome}${derivation.surface === '' ? '' : `: ${derivation.surface}`}`),
+        ];
+  if (legs === null) return [...ledger, h('p', { class: 'quiet' }, 'What its ways of finding did is not observable.')];
+  if (legs.length === 0) return ledger;
   return [
+    ...ledger,
     h('h4', {}, 'What each way of finding did'),
     dataTable({
-      caption: 'Legs',
-      columns: ['Leg', 'Outcome', 'Found', 'Handed over'],
-      rows: legs.map(({ leg, outcome, produced, inPrompt }) => [leg, outcome, String(produced), String(inPrompt)]),
+      caption: 'Fragments at each of the five stages',
+      columns: ['Leg', 'Outcome', 'Could be found', 'Looked through', 'Found', 'Chosen', 'Handed over'],
+      rows: legs.map(({ leg, outcome, why, ...stages }) => [
+        ...[leg, why === null ? outcome : `${outcome}: ${why}`],
+        ...[stages.eligible, stages.executed, stages.produced, stages.selected, stages.inPrompt].map((n) =>
+          showNumber(n),
+        ),
+      ]),
     }),
   ];
 }
@@ -238,5 +248,8 @@ function otherPart({ index, row, open }: Place, { probe, checkpoint }: Observati
     }),
   ];
 }
+
+const describeKind = ({ category, truth, age }: ObservationRow): string =>
+  `Kind: ${category.replaceAll('-', ' ')}; ${sayKey('truth', truth)}; ${age === 'none' ? 'nothing said answers it' : `its newest evidence is ${age} old`}.`;
 
 const showDay = (at: string): string => at.slice(0, 10);

@@ -7,6 +7,8 @@ export type Passages = ReadonlyMap<string, Passage>;
 
 /** Of one turn as much as is read at a glance; more behind a fold. */
 const AT_ONCE = 400;
+/** Fragments that are shown unfolded: the cut that evidence is looked for at. */
+const FIRST = 10;
 
 /** The words behind an id, or the id alone where the page has no words for it. */
 export function passageQuote(id: string, passages: Passages): HTMLElement {
@@ -36,10 +38,15 @@ type Context = { readonly row: ObservationRow; readonly passages: Passages; read
 /** Everything that was handed over in the order of its rank, with the evidence marked. */
 export function contextList({ row, passages, texts }: Context): HTMLElement {
   if (row.supplied.length === 0) return h('p', { class: 'quiet' }, 'Nothing.');
+  const drawn = row.supplied.map((one, n) => drawFragment(one, texts?.[n] ?? null, passages));
+  const rest = drawn.slice(FIRST);
+  const evidence = row.supplied.slice(FIRST).filter(({ isEvidence }) => isEvidence).length;
+  const more = `The other ${plural(rest.length, 'fragment')}${evidence > 0 ? `, ${evidence} with evidence` : ''}`;
   return h(
-    'ol',
-    { class: 'context' },
-    ...row.supplied.map((one, n) => drawFragment(one, texts?.[n] ?? null, passages)),
+    'div',
+    {},
+    h('ol', { class: 'context' }, ...drawn.slice(0, FIRST)),
+    rest.length === 0 ? null : h('details', {}, h('summary', {}, more), h('ol', { class: 'context' }, ...rest)),
   );
 }
 

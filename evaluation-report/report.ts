@@ -81,7 +81,8 @@ function contents(parts: readonly HTMLElement[]): HTMLElement {
   const links = sections.map((part) =>
     h('li', {}, h('a', { href: `#${part.id}` }, part.querySelector('h2')?.textContent ?? '')),
   );
-  links.push(h('li', {}, h('a', { href: '#observations' }, 'Every observation')));
+  // Before the last: it stands there once it is open.
+  links.splice(-1, 0, h('li', {}, h('a', { href: '#observations' }, 'Every observation')));
   return h('nav', { 'aria-label': 'Parts of the report' }, h('ul', {}, ...links));
 }
 

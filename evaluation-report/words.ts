@@ -138,6 +138,7 @@ export const OUTCOME_SAYS: Readonly<Record<Outcome, string>> = {
 /** Keys of slices as people say them. */
 export function sayKey(by: SliceBy, key: string): string {
   if (by === 'age') return key === 'none' ? 'nothing said answers it' : key;
+  if (by === 'truth') return key === 'current' ? 'about now' : 'about an earlier time';
   if (by === 'checkpoint') return key;
   return key.replaceAll('-', ' ');
 }

@@ -18,9 +18,13 @@ export const showPoints = (share: number): string => {
 export const showNumber = (value: number, digits = 0): string =>
   value.toLocaleString('en-GB', { maximumFractionDigits: digits });
 
+/** The interval alone; empty where there is none. */
+export const showInterval = ({ low, high }: Estimate, format: (value: number) => string = show): string =>
+  low === null || high === null ? '' : `${format(low)} to ${format(high)}`;
+
 /** The figure, its interval and how many it rests on, as a table has it. */
 export function showEstimate(one: Estimate | null, format: (value: number) => string = show): string {
   if (one === null) return '–';
-  const interval = one.low === null || one.high === null ? '' : ` (${format(one.low)} to ${format(one.high)})`;
-  return `${format(one.value)}${interval}`;
+  const interval = showInterval(one, format);
+  return `${format(one.value)}${interval === '' ? '' : ` (${interval})`}`;
 }

@@ -6,6 +6,7 @@ export type Line = { readonly name: string; readonly look: Look; readonly points
 type LineChart = {
   readonly summary: string;
   readonly labels: readonly string[];
+  readonly xLabel: string;
   readonly lines: readonly Line[];
   readonly yRange: readonly [number, number];
   readonly format?: (value: number) => string;
@@ -14,7 +15,7 @@ type LineChart = {
 const LEFT = 44;
 const RIGHT = 14;
 const TOP = 10;
-const BOTTOM = 42;
+const BOTTOM = 46;
 
 /** Lines over ordered steps, each with the band of its interval. */
 export function lineChart(chart: LineChart): HTMLElement {
@@ -35,6 +36,7 @@ export function lineChart(chart: LineChart): HTMLElement {
     return canvas(
       { width, height, summary: chart.summary },
       ...grid,
+      s('text', { x: (LEFT + width - RIGHT) / 2, y: height - 8, 'text-anchor': 'middle', class: 'soft' }, chart.xLabel),
       ...stepLabels(chart.labels, { x, width, height }),
       ...chart.lines.map((line) => band(line, x, y)),
       ...chart.lines.map((line) => drawLine(line, { x, y, labels: chart.labels, format })),

@@ -1,7 +1,7 @@
 import { h } from '../../audit-viewer/dom.ts';
 import type { Report } from '../../main/evaluation/report/report.ts';
-import { show, showEstimate, showNumber } from '../charts/estimate.ts';
-import { dataTable, section } from '../figure.ts';
+import { show, showNumber } from '../charts/estimate.ts';
+import { dataTable, estimateCell, section } from '../figure.ts';
 import { estimateOf, type View } from '../view.ts';
 import { METRICS, showMetric } from '../words.ts';
 
@@ -16,7 +16,7 @@ export function denominatorsView({ report, metric }: View): HTMLElement {
     return [
       ...[arm, showNumber(questions), showNumber(denominators.planned), showNumber(denominators.observed)],
       ...[showNumber(denominators.failed), showNumber(denominators.missing)],
-      ...[showNumber(figure?.n ?? 0), showEstimate(estimateOf(figure), (value) => showMetric(metric, value)), bounds],
+      ...[showNumber(figure?.n ?? 0), estimateCell(estimateOf(figure), (value) => showMetric(metric, value)), bounds],
     ];
   });
   return section(

@@ -1,6 +1,6 @@
-import { showEstimate, showNumber } from '../charts/estimate.ts';
+import { showNumber } from '../charts/estimate.ts';
 import { scatterChart } from '../charts/scatter-chart.ts';
-import { figure, nothing, section } from '../figure.ts';
+import { estimateCell, figure, keyOfArms, nothing, section } from '../figure.ts';
 import { allArms, estimateOf, rangeOf, type View } from '../view.ts';
 
 /** Right answers for what they cost in tokens, of every arm. */
@@ -51,12 +51,13 @@ export function frontierView({ report }: View): HTMLElement {
               'Score for a thousand tokens',
             ],
             rows: spots.map(({ name, x, y, isFrontier }) => [
-              ...[name, showEstimate(y), showNumber(x, 1), isFrontier ? 'yes' : 'no'],
+              ...[name, estimateCell(y), showNumber(x, 1), isFrontier ? 'yes' : 'no'],
               ...[summaries.get(name)?.spf, summaries.get(name)?.tur].map((one) =>
                 one == null ? '–' : showNumber(one, 4),
               ),
             ]),
           },
+          keyOfArms(spots),
         ),
   );
 }

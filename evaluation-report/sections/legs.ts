@@ -25,6 +25,7 @@ export function legsView({ report, arms }: View): HTMLElement {
     saysNot: 'It does not say what the leg is worth: that is under “What each part is worth”.',
   };
   if (shown.length === 0) return section(words, nothing('None of the chosen arms tells what its legs did.'));
+  const silent = arms.filter((one) => !shown.includes(one)).map(({ name }) => name);
   const rows = legs.map((leg) => [
     leg,
     ...shown.map(({ name }) => drawCell(report.legs.find((one) => one.arm === name && one.leg === leg))),
@@ -35,7 +36,7 @@ export function legsView({ report, arms }: View): HTMLElement {
     h(
       'p',
       { class: 'quiet' },
-      `The five numbers are fragments that ${STAGES.map((stage) => STAGE_WORDS[stage]).join(', that ')}.`,
+      `The five numbers are fragments that ${STAGES.map((stage) => STAGE_WORDS[stage]).join(', that ')}, over all questions.${silent.length > 0 ? ` Not observable in: ${silent.join(', ')}.` : ''}`,
     ),
   );
 }

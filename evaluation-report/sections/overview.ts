@@ -1,8 +1,8 @@
 import { h } from '../../audit-viewer/dom.ts';
 import type { MetricName } from '../../main/evaluation/report/figures.ts';
 import type { ArmSummary, Report } from '../../main/evaluation/report/report.ts';
-import { showEstimate, showNumber } from '../charts/estimate.ts';
-import { dataTable, section } from '../figure.ts';
+import { showNumber } from '../charts/estimate.ts';
+import { dataTable, estimateCell, section } from '../figure.ts';
 import { estimateOf, metricsOf } from '../view.ts';
 import { METRICS, plural, showMetric } from '../words.ts';
 
@@ -23,20 +23,20 @@ export function overview(report: Report): HTMLElement {
   const metrics = MAIN.filter((metric) => known.includes(metric));
   const rows = report.arms.map((arm) => [
     arm.arm,
-    ...metrics.map((metric) => showEstimate(estimateOf(arm.figures[metric]), (value) => showMetric(metric, value))),
+    ...metrics.map((metric) => estimateCell(estimateOf(arm.figures[metric]), (value) => showMetric(metric, value))),
     showNumber(arm.denominators.planned),
   ]);
   return section(
     {
       id: 'overview',
       heading: 'All ways of remembering, side by side',
-      says: `Each row is one way of remembering and asking, called an arm; brackets hold the range in which the figure lies in 95 of 100 repetitions with other histories.`,
+      says: `Each row is one way of remembering and asking, called an arm; beneath a figure stands how far it can be off by the luck of which histories were chosen.`,
       saysNot: 'It does not say how the memory does on histories of another kind than these.',
     },
     h('p', {}, describeRun(report)),
     dataTable({
       caption: 'Main figures of every arm',
-      columns: ['Arm', ...metrics.map((metric) => METRICS[metric].label), 'Questions asked'],
+      columns: ['Arm', ...metrics.map((metric) => METRICS[metric].label), 'Observations'],
       rows,
     }),
     h(
@@ -58,7 +58,8 @@ function describeRun({ header, method }: Report): string {
   const probes = header.trajectories.reduce((sum, one) => sum + one.probes, 0);
   const answerer = {
     contract: 'Answers come from the app’s own rules, without a language model.',
-    model: 'Answers come from the chat model of the run, so that the figures are also that model’s.',
+    model:
+      'Answers come from the chat model of the run, so figures of answers are also that model’s: with a small one they say nothing about the memory.',
     none: 'No answers were asked for: only what was found is measured.',
   }[header.answerer];
   const full = method.full === null ? '' : ` The full system is the arm “${method.full}”.`;

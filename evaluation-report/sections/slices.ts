@@ -1,8 +1,8 @@
 import type { SliceBy } from '../../main/evaluation/report/figures.ts';
 import { barChart } from '../charts/bar-chart.ts';
-import { type Estimate, showEstimate, showNumber } from '../charts/estimate.ts';
+import { type Estimate, showNumber } from '../charts/estimate.ts';
 import { lineChart } from '../charts/line-chart.ts';
-import { figure, keyOfArms, nothing, section, type Table } from '../figure.ts';
+import { estimateCell, figure, keyOfArms, nothing, section, type Table } from '../figure.ts';
 import { estimateOf, rangeOf, slicesOf, type View } from '../view.ts';
 import { METRICS, sayKey, showMetric } from '../words.ts';
 
@@ -35,7 +35,7 @@ function sliced({ report, metric, arms }: View, by: SliceBy, keyName: string): S
       columns: [keyName.replace('by ', ''), ...arms.map(({ name }) => name), 'Observations for each arm'],
       rows: keys.map((key, n) => [
         sayKey(by, key),
-        ...kept.map(({ points }) => showEstimate(points[n] ?? null, (value) => showMetric(metric, value))),
+        ...kept.map(({ points }) => estimateCell(points[n] ?? null, (value) => showMetric(metric, value))),
         showNumber(counts[n] ?? 0),
       ]),
     },
@@ -66,7 +66,7 @@ export function checkpointsView(view: View): HTMLElement {
     {
       id: 'checkpoints',
       heading: 'Along the life of the memory',
-      says: `${METRICS[view.metric].label}, ${METRICS[view.metric].says}, at each checkpoint from the first to the last; bands show how far chance reaches.`,
+      says: `${METRICS[view.metric].label} at each checkpoint, from the first to the last; bands show how far chance reaches.`,
       saysNot: `Later checkpoints ask more questions, so a change is not by itself a change of the memory.${isCut}`,
     },
     data === null
@@ -75,6 +75,7 @@ export function checkpointsView(view: View): HTMLElement {
           lineChart({
             summary: summarise(data, view.metric, 'checkpoint'),
             labels: data.keys.map((key) => sayKey('checkpoint', key)),
+            xLabel: 'checkpoint',
             lines: data.lines.map(({ arm, points }) => ({ ...arm, points })),
             yRange: range,
             format: (value) => showMetric(view.metric, value),

@@ -71,7 +71,11 @@ export function findingsView(
       : dataTable({
           caption: 'What a system does not tell, so that nobody can check it',
           columns: ['Arm', 'What', 'Observations'],
-          rows: notObservable.map(({ arm, field, observations }) => [arm, field, observations.toLocaleString('en-GB')]),
+          rows: notObservable.map(({ arm, field, observations }) => [
+            arm,
+            FIELDS[field] ?? field,
+            observations.toLocaleString('en-GB'),
+          ]),
         });
   return section(
     {
@@ -86,14 +90,29 @@ export function findingsView(
 
 const MOST = 200;
 
+/** Fields of observations in words. */
+const FIELDS: Readonly<Record<string, string>> = {
+  isAbstaining: 'whether it says that it does not know',
+  contextTokens: 'tokens that were handed over',
+  transition: 'what asking did to the memory',
+  'execution.legs': 'what its ways of finding did',
+  'execution.candidates': 'what it considered and left out',
+  'execution.askedAt': 'the clock by which it asked',
+  'execution.settings': 'settings as they were used',
+  'execution.configHash': 'the hash of its parts',
+  'execution.embeddingSpace': 'how it compares meanings',
+  'execution.generation': 'the state of its index',
+};
+
 function drawFinding(finding: ReportedFinding, open: (finding: ReportedFinding) => void): HTMLElement {
-  const { severity, message, code, arm, trajectory, checkpoint, probe } = finding;
+  const { severity, message, code, count, arm, trajectory, checkpoint, probe } = finding;
   const where = [arm, trajectory, checkpoint, probe].filter((one) => one !== null).join(' · ');
   return h(
     'li',
     { class: severity === 'invalid' ? 'bad' : '' },
     h('b', {}, severity === 'invalid' ? '✗ makes the figures invalid: ' : '! to know: '),
     message,
+    count > 1 ? ` (and ${plural(count - 1, 'more of its kind', 'more of its kind')})` : '',
     ' ',
     h('span', { class: 'quiet' }, where === '' ? code : `${where} (${code})`),
     where === ''
