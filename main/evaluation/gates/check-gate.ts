@@ -9,10 +9,10 @@ export function checkGate(gate: Gate, report: Figured): GateResult {
   const arms = new Set([gate.arm, ...gate.checks.flatMap((check) => namesOf(check))]);
   const summaries = report.arms.filter(({ arm }) => arms.has(arm));
   const failures = summaries.reduce((sum, { denominators }) => sum + denominators.failed + denominators.missing, 0);
-  const questions = report.arms.find(({ arm }) => arm === gate.arm)?.questions ?? 0;
+  const questions = report.arms.find(({ arm }) => arm === gate.arm)?.evidenceQuestions ?? 0;
   const lines = [
     line('figures are valid', report.isValid ? 1 : 0, '>=', 1),
-    line('questions', questions, '>=', gate.minimumQuestions),
+    line('questions with evidence', questions, '>=', gate.minimumQuestions),
     line('failed or missing observations', failures, '<=', gate.allowedFailures),
     ...gate.checks.map((check) =>
       line(describe(gate, check), read(gate, check, report), check.comparison, check.threshold),

@@ -33,6 +33,8 @@ const ContrastCheck = z.strictObject({
 export const GateCheck = z.discriminatedUnion('kind', [FigureCheck, ContrastCheck]);
 export type GateCheck = z.infer<typeof GateCheck>;
 
+const GateData = z.strictObject({ id: PlainId, hash: Sha256 });
+
 /** What a run has to reach, written down before it: a JSON file that is committed first. */
 export const Gate = z.strictObject({
   format: z.literal('lsrep-gate'),
@@ -41,21 +43,28 @@ export const Gate = z.strictObject({
   /** When and at which commit it was written down. */
   registeredAt: z.string().min(1),
   why: z.string().min(1),
-  /** The run that it is for: these trajectories and no others. Null hash: the file may be any (a user's own copy). */
+  /** The run that it is for: these trajectories and no others, by the SHA-256 of their files. */
   trajectories: z
-    .array(z.strictObject({ id: PlainId, hash: Sha256.nullable() }))
-    .min(1)
+    .array(GateData)
+    .min(1, 'the gate names no data yet: register it for the trajectories of its run')
     .readonly(),
   arm: PlainId,
-  /** Fragments at most, as the arm must declare them. */
-  k: z.int().min(1).nullable(),
-  /** Different probes, each counted once however many checkpoints asked it. */
+  /** Fragments that the figures look at, in the order of their rank: the arm may have more, and never fewer. */
+  k: z.int().min(1),
+  /** Different probes that have evidence to find, each counted once however many checkpoints asked it. */
   minimumQuestions: z.int().min(1),
   /** Observations of the gate's arms that may have failed or be missing. */
   allowedFailures: z.int().min(0),
   checks: z.array(GateCheck).min(1).readonly(),
 });
 export type Gate = z.infer<typeof Gate>;
+
+/** Thresholds that are written down before the data are named. */
+export const GateDraft = Gate.extend({
+  registeredAt: z.string(),
+  trajectories: z.array(GateData).readonly(),
+});
+export type GateDraft = z.infer<typeof GateDraft>;
 
 /** One line of the result; a null value could not be observed, and so does not hold. */
 export const GateLine = z.strictObject({

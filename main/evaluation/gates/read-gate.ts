@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { z } from 'zod';
 import { AppError } from '../../contract/errors.ts';
 import type { RunHeader } from '../format/run.ts';
-import { Gate } from './gate.ts';
+import { Gate, GateDraft } from './gate.ts';
 
 /** A gate and what proves that it was not changed after the run. */
 export type ReadGate = { readonly gate: Gate; readonly hash: string };
@@ -10,8 +11,23 @@ const refuse = (path: string, why: string): AppError => new AppError('evaluation
 
 /** The gate in the bytes of a file; refused with the place in it and the reason. */
 export function readGate(bytes: Uint8Array): ReadGate {
-  const parsed = Gate.safeParse(parseJson(bytes));
-  if (parsed.success) return { gate: parsed.data, hash: createHash('sha256').update(bytes).digest('hex') };
+  const gate = parseAs(Gate, parseJson(bytes));
+  return { gate, hash: createHash('sha256').update(bytes).digest('hex') };
+}
+
+/** The same thresholds for the data of one run: the text of the file that has to be committed before it. */
+export function registerGate(
+  bytes: Uint8Array,
+  { trajectories, registeredAt }: Pick<Gate, 'trajectories' | 'registeredAt'>,
+): string {
+  const draft = parseAs(GateDraft, parseJson(bytes));
+  const gate = parseAs(Gate, { ...draft, registeredAt, trajectories });
+  return `${JSON.stringify(gate, null, 2)}\n`;
+}
+
+function parseAs<T>(schema: z.ZodType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   throw refuse(pathOf(issue?.path ?? []), `${issue?.message ?? 'not a gate'}. Correct the gate, or give another.`);
 }
@@ -43,7 +59,7 @@ export function checkRegistration({ gate }: ReadGate, header: Pick<RunHeader, 'a
   for (const [index, { id, hash }] of gate.trajectories.entries()) {
     const own = declared.get(id);
     if (own === undefined) throw refuse(`/trajectories/${index}/id`, `the gate is for ${id}, which this run lacks.`);
-    if (hash !== null && hash !== own)
+    if (hash !== own)
       throw refuse(`/trajectories/${index}/hash`, `the gate was registered for other data: ${id} has ${own} here.`);
     declared.delete(id);
   }
@@ -52,8 +68,8 @@ export function checkRegistration({ gate }: ReadGate, header: Pick<RunHeader, 'a
   const arms = new Map(header.arms.map((arm) => [arm.name, arm]));
   const main = arms.get(gate.arm);
   if (main === undefined) throw refuse('/arm', `this run has no arm ${gate.arm}.`);
-  if (gate.k !== null && main.k !== gate.k)
-    throw refuse('/k', `the gate is for ${gate.k} fragments, and ${gate.arm} may have ${main.k}.`);
+  if (main.k < gate.k)
+    throw refuse('/k', `the gate looks at ${gate.k} fragments, and ${gate.arm} has ${main.k} at most.`);
   for (const [index, check] of gate.checks.entries()) {
     if (check.kind !== 'contrast') continue;
     if (!arms.has(check.against)) throw refuse(`/checks/${index}/against`, `this run has no arm ${check.against}.`);

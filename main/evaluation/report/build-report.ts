@@ -1,5 +1,6 @@
 import { canonicalJson } from '../../journal/record.pure.ts';
 import { assert } from '../../lib/assert.ts';
+import type { Finding } from '../audit/rules.pure.ts';
 import { keyOf } from '../format/observation.ts';
 import type { RunHeader } from '../format/run.ts';
 import { checkGate } from '../gates/check-gate.ts';
@@ -32,7 +33,7 @@ export type ReportInput = {
   /** One for every observation that the run declares, missing ones too. */
   readonly scored: readonly ScoredObservation[];
   readonly execution: Execution;
-  readonly findings: readonly ReportedFinding[];
+  readonly findings: readonly Finding[];
   /** The gate that the header names; null where it names none. */
   readonly gate: ReadGate | null;
   /** Arms that the others are compared with; names that the run lacks are left out. */
@@ -44,7 +45,7 @@ export type ReportInput = {
 
 /** Every figure of a run; the same files and seed give the same report, byte for byte. */
 export function buildReport(input: ReportInput): Report {
-  const { header, trajectories, execution, findings } = input;
+  const { header, trajectories, execution } = input;
   const names = header.arms.map(({ name }) => name);
   const plan = planReport(header, trajectories);
   const rows = arrange(plan, names, input.scored);
@@ -64,7 +65,8 @@ export function buildReport(input: ReportInput): Report {
   );
   const contrasts = makeContrasts({ arms: header.arms, tables: byName, parts, baselines, full, gated, bootstrap });
   const arms = tables.map((table, index) => summarise(table, header.arms[index], bootstrap));
-  const invalid = [...new Set(findings.filter(({ severity }) => severity === 'invalid').map(({ message }) => message))];
+  const findings = input.findings.map(({ rule, ...finding }): ReportedFinding => ({ ...finding, code: rule }));
+  const invalid = listInvalid(findings);
   const report: Report = {
     ...{ format: 'lsrep-report', version: 1, isValid: invalid.length === 0, invalid, header },
     method: {
@@ -94,6 +96,16 @@ export function buildReport(input: ReportInput): Report {
 /** The text of `report.json`: keys in one order, so that equal reports are equal bytes. */
 export const writeReport = (report: Report): string => `${canonicalJson(report)}\n`;
 
+/** Why figures are not valid: each rule once, however many observations broke it. */
+function listInvalid(findings: readonly ReportedFinding[]): readonly string[] {
+  const broken = findings.filter(({ severity }) => severity === 'invalid');
+  return [...new Set(broken.map(({ code }) => code))].map((code) => {
+    const own = broken.filter((one) => one.code === code);
+    const count = own.reduce((sum, one) => sum + one.count, 0);
+    return `${own[0]?.message ?? ''} (${code}, ${count === 1 ? 'once' : `${count} times`})`;
+  });
+}
+
 /** Only the gate that was declared before the run can be held against it. */
 function passGate(given: ReadGate | null, report: Report): Report['gate'] {
   const declared = report.header.gate;
@@ -112,13 +124,17 @@ function summarise(table: ArmTable, declared: RunHeader['arms'][number] | undefi
   const score = figures.score?.value ?? null;
   const summary: ArmSummary = {
     ...{ arm: table.arm, declared, denominators: countDenominators(table, places) },
-    questions: new Set(table.rows.map(({ trajectory, probe }) => `${trajectory}\u0000${probe}`)).size,
+    questions: countProbes(table.rows),
+    evidenceQuestions: countProbes(table.rows.filter(({ evidenceTurns }) => evidenceTurns > 0)),
     figures,
     spf: scorePerFragment(score, figures.fragments?.value ?? null),
     tur: tokenUtility(score, figures.tokens?.value ?? null),
   };
   return summary;
 }
+
+const countProbes = (rows: readonly ScoredObservation[]): number =>
+  new Set(rows.map(({ trajectory, probe }) => `${trajectory}\u0000${probe}`)).size;
 
 function drawFrontier(arms: readonly ArmSummary[]): readonly FrontierPoint[] {
   const points = arms.flatMap(({ arm, figures }) => {

@@ -12,6 +12,8 @@ export const ArmSummary = z.strictObject({
   denominators: Denominators,
   /** Different probes that were planned. */
   questions: z.int().min(0),
+  /** Those of them that have evidence to find. */
+  evidenceQuestions: z.int().min(0),
   figures: Figures,
   /** Mean score / mean fragments, and mean score for a thousand tokens: descriptive, so without intervals. */
   spf: z.number().nullable(),
@@ -128,9 +130,12 @@ export const LegSummary = z.strictObject({
 });
 export type LegSummary = z.infer<typeof LegSummary>;
 
-/** What the audit of the run found (`main/evaluation/audit`). */
+/** What the audit of the run found (`main/evaluation/audit`): the first of its kind in one arm and trajectory. */
 export const ReportedFinding = z.strictObject({
+  /** The rule that was broken. */
   code: z.string(),
+  /** How many there were of it. */
+  count: z.int().min(1),
   severity: z.enum(['invalid', 'warning']),
   arm: z.string().nullable(),
   trajectory: z.string().nullable(),

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { checkGate } from '../../../../main/evaluation/gates/check-gate.ts';
 import type { Gate } from '../../../../main/evaluation/gates/gate.ts';
@@ -5,6 +6,7 @@ import {
   checkRegistration,
   type ReadGate,
   readGate,
+  registerGate,
   takeOneGate,
 } from '../../../../main/evaluation/gates/read-gate.ts';
 import { buildReport } from '../../../../main/evaluation/report/build-report.ts';
@@ -16,7 +18,7 @@ const { header } = run.input;
 const gateOf = (change: Partial<Gate> = {}): Gate => ({
   ...{ format: 'lsrep-gate', version: 1, name: 'cats', registeredAt: 'before the run', why: 'A test of gates.' },
   trajectories: header.trajectories.map(({ id, hash }) => ({ id, hash })),
-  ...{ arm: 'full', k: 200, minimumQuestions: 40, allowedFailures: 0 },
+  ...{ arm: 'full', k: 200, minimumQuestions: 32, allowedFailures: 0 },
   checks: [
     { kind: 'figure', metric: 'turnRecall10', comparison: '>=', threshold: 0.5 },
     { kind: 'figure', metric: 'accuracy', slice: { by: 'truth', key: 'current' }, comparison: '>=', threshold: 0.5 },
@@ -41,7 +43,7 @@ describe('a gate', () => {
     expect(report.gate?.holds).toBe(true);
     expect(report.gate?.lines.map(({ what }) => what)).toEqual([
       'figures are valid',
-      'questions',
+      'questions with evidence',
       'failed or missing observations',
       'turnRecall10 of full',
       'accuracy (truth: current) of full',
@@ -55,9 +57,9 @@ describe('a gate', () => {
 
   it('fails by one line, and by what could not be observed', () => {
     const report = buildReport(run.input);
-    const strict = gateOf({ minimumQuestions: 41 });
+    const strict = gateOf({ minimumQuestions: 33 });
     expect(checkGate(strict, report).lines.filter(({ holds }) => !holds)).toEqual([
-      { what: 'questions', value: 40, comparison: '>=', threshold: 41, holds: false },
+      { what: 'questions with evidence', value: 32, comparison: '>=', threshold: 33, holds: false },
     ]);
     const none = gateOf({ checks: [{ kind: 'figure', metric: 'conflict', comparison: '>=', threshold: 0 }] });
     expect(checkGate(none, report)).toMatchObject({ holds: false, lines: [{}, {}, {}, { value: null, holds: false }] });
@@ -137,11 +139,43 @@ describe('a gate is refused', () => {
     const changed = { id: first?.id ?? '', hash: 'f'.repeat(64) };
     check({ trajectories: [changed, ...others] }, /^\/trajectories\/0\/hash: the gate was registered for other data/);
     check({ trajectories: others }, /^\/trajectories: this run has life-1/);
-    check({ trajectories: [...gateOf().trajectories, { id: 'life-9', hash: null }] }, /^\/trajectories\/4\/id/);
+    check(
+      { trajectories: [...gateOf().trajectories, { id: 'life-9', hash: 'e'.repeat(64) }] },
+      /^\/trajectories\/4\/id/,
+    );
     check({ arm: 'other' }, /^\/arm: this run has no arm other/);
-    check({ k: 10 }, /^\/k: the gate is for 10 fragments, and full may have 200/);
+    check({ k: 201 }, /^\/k: the gate looks at 201 fragments, and full has 200 at most/);
     const [contrast] = gateOf().checks.filter((one) => one.kind === 'contrast');
     if (contrast === undefined) throw new Error('the gate compares');
     check({ checks: [{ ...contrast, against: 'nobody' }] }, /^\/checks\/0\/against: this run has no arm nobody/);
+  });
+});
+
+describe('the gates of this repository', () => {
+  const fileOf = (name: string): Uint8Array =>
+    readFileSync(new URL(`../../../../docs/lsrep/gates/${name}.json`, import.meta.url));
+  const { trajectories } = gateOf();
+
+  it.each(['beam', 'public'])('can be registered for a run: %s', (name) => {
+    const text = registerGate(fileOf(name), { trajectories, registeredAt: 'now' });
+    const { gate } = readGate(new TextEncoder().encode(text));
+    expect([gate.name, gate.trajectories, gate.registeredAt]).toEqual([name, trajectories, 'now']);
+    expect(registerGate(new TextEncoder().encode(text), { trajectories, registeredAt: 'now' })).toBe(text);
+  });
+
+  it('are of no use before that', () => {
+    const draft = { ...gateOf(), trajectories: [] };
+    expect(() => readGate(bytesOf(draft))).toThrow(/^\/trajectories: the gate names no data yet/);
+    expect(() => registerGate(fileOf('beam'), { trajectories: [], registeredAt: 'now' })).toThrow(/^\/trajectories: /);
+  });
+
+  it('have the thresholds of ECHO', () => {
+    const gate = JSON.parse(new TextDecoder().decode(fileOf('beam'))) as Gate;
+    expect([gate.k, gate.minimumQuestions, gate.allowedFailures]).toEqual([10, 80, 0]);
+    expect(gate.checks.map((check) => [check.metric, check.comparison, check.threshold])).toEqual([
+      ['hit10', '>=', 0.85],
+      ['turnRecall10', '>=', 0.5],
+      ['sessionRecall10', '>=', 0.6],
+    ]);
   });
 });

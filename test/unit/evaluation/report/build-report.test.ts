@@ -118,11 +118,21 @@ describe('the report of an evaluation', () => {
 
   it('says first that its figures are not valid, and why', () => {
     const finding = {
-      ...{ code: 'future', severity: 'invalid' as const, arm: 'full', trajectory: 'life-1', checkpoint: 'c1' },
+      ...{
+        rule: 'future-leak' as const,
+        count: 2,
+        severity: 'invalid' as const,
+        arm: 'full',
+        trajectory: 'life-1',
+        checkpoint: 'c1',
+      },
       ...{ probe: 'p1', message: 'A turn of after the checkpoint was supplied.' },
     };
     const { isValid, invalid } = buildReport({ ...run.input, findings: [finding, { ...finding, probe: 'p2' }] });
-    expect([isValid, invalid]).toEqual([false, ['A turn of after the checkpoint was supplied.']]);
+    expect([isValid, invalid]).toEqual([
+      false,
+      ['A turn of after the checkpoint was supplied. (future-leak, 4 times)'],
+    ]);
   });
 
   it('has no answers to speak of without an answerer', () => {
