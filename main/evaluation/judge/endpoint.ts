@@ -40,13 +40,8 @@ export function isOwnMachine(host: string): boolean {
 
 /** A language model that the user serves by the usual chat interface. Nothing is sent before something is asked. */
 export function openEndpoint(options: EndpointOptions): JudgeModel {
-  const base = readAddress(options.url);
+  const base = readEndpoint(options.url, options.isRemoteAllowed === true);
   const isRemote = !isOwnMachine(base.hostname);
-  if (isRemote && options.isRemoteAllowed !== true)
-    throw new AppError(
-      'usage.invalid',
-      'The address is not on this machine, and what would be sent holds what people said. Name one on 127.0.0.1, or allow it.',
-    );
   const address = new URL(`${base.pathname.replace(/\/$/, '')}/chat/completions`, base);
   return {
     name: options.model,
@@ -65,10 +60,16 @@ export function openEndpoint(options: EndpointOptions): JudgeModel {
   };
 }
 
-function readAddress(url: string): URL {
+/** The address of a model that the user serves; one on another machine only where that is allowed. */
+export function readEndpoint(url: string, isRemoteAllowed: boolean): URL {
   const address = URL.canParse(url) ? new URL(url) : null;
   if (address === null || !/^https?:$/.test(address.protocol) || address.username !== '' || address.search !== '')
     throw new AppError('usage.invalid', 'The endpoint has to be an address such as http://127.0.0.1:8080/v1.');
+  if (!isRemoteAllowed && !isOwnMachine(address.hostname))
+    throw new AppError(
+      'usage.invalid',
+      'The address is not on this machine, and what would be sent holds what people said. Name one on 127.0.0.1, or allow it.',
+    );
   return address;
 }
 

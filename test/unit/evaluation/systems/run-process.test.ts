@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runUnit } from '../../../../main/evaluation/run/run-unit.ts';
 import { readUnit } from '../../../../main/evaluation/run/unit-file.ts';
-import { openPeer, openSystemFile, type PeerOptions, SystemFile } from '../../../../main/evaluation/systems/peers.ts';
+import {
+  openBySystem,
+  openPeer,
+  openSystemFile,
+  type PeerOptions,
+  SystemFile,
+} from '../../../../main/evaluation/systems/peers.ts';
 import type { OpenSystem } from '../../../../main/evaluation/systems/system.ts';
 import { TRAJECTORY } from '../matched/made-run.ts';
 import { ARM } from './made.ts';
@@ -62,6 +68,27 @@ describe('the runner over a program of another system', () => {
       { t: 'observation', status: 'failed', code: 'system.ended' },
       { t: 'end' },
     ]);
+  });
+
+  it('opens systems by their names and hears what they say of themselves', async () => {
+    const heard: string[] = [];
+    const open = openBySystem({
+      ...{ palimpsest: () => Promise.reject(new Error('not asked')), peers: peer, files: [] },
+      onHello: async (system, { mode }) => void heard.push(`${system}: ${mode}`),
+    });
+    await run(open('reference'));
+    expect(heard).toEqual(['reference: shared words weighed by rarity; no embedder, no language model']);
+    expect(() => open('nothing')).toThrow(/no system of that name/);
+  });
+
+  it('lets a system remember by a model on another machine only where that is allowed', async () => {
+    const endpoint = { url: 'https://models.example.org/v1', model: 'x' };
+    const start = {
+      ...{ arm: ARM, answerer: 'none' as const, owner: 'Ann', zone: 'UTC', folder, seed: 1 },
+      clock: { now: () => new Date(0), set: () => undefined },
+    };
+    await expect(openPeer('mem0', start, { ...peer, endpoint })).rejects.toThrow(/not on this machine/);
+    await expect(openPeer('langmem', start, { ...peer, endpoint })).rejects.toThrow(/uses no language model/);
   });
 
   it('refuses a file of a system with a field that it does not know', () => {
