@@ -255,6 +255,10 @@ function printReceipt(cli: Cli, receipt: ForgetReceipt): void {
   );
   const places = scan.found === 0 ? 'It was found nowhere' : `It was still found in ${countOf(scan.found, 'place')}`;
   printLine(out, `${places} in ${countOf(scan.files, 'file')} (${sizeOf(scan.bytes)}). Proof: record ${seq}.`);
+  const { openedFiles = 0, shutFiles = 0 } = scan;
+  if (openedFiles > 0) printLine(out, `${countOf(openedFiles, 'encrypted file')} searched under the key.`);
+  if (shutFiles > 0)
+    printLine(out, `${countOf(shutFiles, 'encrypted file')} searched as ciphertext only: no key here opens them.`);
   if (receipt.backups > 0)
     printLine(out, `${countOf(receipt.backups, 'backup')} with it: "palimpsest backup --rewrite" takes it out.`);
 }

@@ -119,6 +119,9 @@ export const ForgetReceipt = z.strictObject({
     found: z.int(),
     /** Pieces of the forgotten text that other turns say too, which stayed by the user's choice. */
     saidElsewhere: z.int(),
+    /** Of a protected folder: encrypted files that were searched under its key, and those whose ciphertext only could be. */
+    openedFiles: z.int().optional(),
+    shutFiles: z.int().optional(),
     ms: z.number(),
   }),
   /** Backups that still hold it. */

@@ -22,6 +22,8 @@ const FORGET_AGAIN = 'If it was to be forgotten, forget it once more: that clear
 const REBUILD = 'Run `palimpsest doctor --rebuild`: it makes the tables again from the journal.';
 const OUT_OF_REACH =
   'No program can look into copies that you made yourself, the swap space of this computer, and what a solid-state disk keeps of overwritten files.';
+const BACKUPS_AS_THEY_LIE =
+  'Backups were searched as they lie. What is encrypted in them was not: "palimpsest backup --rewrite" takes out of them what was forgotten.';
 const BATCH = 1_000;
 
 /** What of forgotten things is left: in tables and traces, and, for words that are given, in every byte of every file. */
@@ -101,7 +103,8 @@ async function checkFiles(found: Findings, { ctx, scanResidue, words, profiles, 
   await ctx.db.maintain('checkpoint');
   await step('Looking for the given words in every byte of every file');
   const folders = [ctx.dataFolder, ...profiles];
-  const report = await scanResidue({ folders, needles: words }, { signal });
+  const { keyring } = ctx.vault;
+  const report = await scanResidue({ folders, needles: words, keyring }, { signal });
   const tally = createTally(found, (more) =>
     problem({ check: 'residue', message: `The given words stand at ${more} more places.`, fix: FORGET_AGAIN }),
   );
@@ -113,6 +116,12 @@ async function checkFiles(found: Findings, { ctx, scanResidue, words, profiles, 
   tally.finish();
   Object.assign(found.counts, { residueFiles: report.files, residueBytes: report.bytes, residueFound: report.found });
   for (const { why, files } of report.leftOut) found.notes.push(`Not searched: ${files} files (${why}).`);
+  if (report.openedFiles > 0) found.notes.push(`Searched under the key: ${report.openedFiles} encrypted files.`);
+  if (report.shut.length > 0)
+    found.notes.push(
+      `Searched as ciphertext only: ${report.shut.length} encrypted files that no key here opens, such as ${report.shut[0]}.`,
+    );
+  if (keyring !== null) found.notes.push(BACKUPS_AS_THEY_LIE);
   if (report.tooShort.length > 0) {
     const lines = report.tooShort.map((index) => index + 1).join(', ');
     found.notes.push(`Too short to be told from chance, and not looked for: line ${lines} of the given words.`);

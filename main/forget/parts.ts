@@ -28,11 +28,12 @@ export function createForgetParts(ctx: Ctx, { chatModel, drafts, scanResidue, wh
     },
     compact: (_plan, options, step) => compactDatabase(ctx.db, options, step),
     scan: async (needles, step) => {
-      const input = { folders: [ctx.dataFolder], needles, leaveOut: [MARKER_FILE, BACKUPS] };
-      const { files, bytes, found, ms } = await scanResidue(input, {
+      const folders = [ctx.dataFolder];
+      const input = { folders, needles, leaveOut: [MARKER_FILE, BACKUPS], keyring: ctx.vault.keyring };
+      const { files, bytes, found, ms, openedFiles, shut } = await scanResidue(input, {
         onProgress: ({ doneBytes, totalBytes }) => step(doneBytes, totalBytes),
       });
-      return { files, bytes, found, ms };
+      return { files, bytes, found, ms, openedFiles, shutFiles: shut.length };
     },
   };
 }

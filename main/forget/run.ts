@@ -10,7 +10,14 @@ import { type ForgetPlan, planForget } from './plan.ts';
 type Watch = Pick<StreamRequest<ForgetProgress>, 'signal' | 'push'>;
 type Step = (done: number, total: number | null) => void;
 
-export type Scan = { readonly files: number; readonly bytes: number; readonly found: number; readonly ms: number };
+export type Scan = {
+  readonly files: number;
+  readonly bytes: number;
+  readonly found: number;
+  readonly openedFiles: number;
+  readonly shutFiles: number;
+  readonly ms: number;
+};
 
 /** What only the engine's parts can clear; each is safe to do again. */
 export type ForgetParts = {

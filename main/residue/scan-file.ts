@@ -1,4 +1,3 @@
-import { closeSync, openSync, readSync } from 'node:fs';
 import type { Form } from './forms.pure.ts';
 import type { Matcher } from './matcher.ts';
 import { tellMembers } from './members.ts';
@@ -11,6 +10,9 @@ import {
   tellLoggedValues,
   tellPackedValues,
 } from './pages.pure.ts';
+import { type SealState, scanSealed } from './scan-sealed.ts';
+import { openSource, type Source } from './source.ts';
+import type { UnderKey } from './under-key.ts';
 
 /** Read at a time, and small enough to stay near the processor while it is searched in several ways; whole pages. */
 const PART_BYTES = 1024 * 1024;
@@ -37,30 +39,65 @@ export function kindOf(file: string): FileKind {
 
 export type FileScan = {
   readonly path: string;
+  /** Relative to its folder, `/` between. */
+  readonly file: string;
   readonly sizeBytes: number;
   readonly kind: FileKind;
   readonly matcher: Matcher;
   readonly onHit: (place: Place) => void;
   /** The part that is read; made once for all files. */
   readonly buffer: Uint8Array;
+  /** Null where there is no key: of what is sealed, the ciphertext is searched. */
+  readonly under: UnderKey | null;
+};
+
+export type FileEnd = {
+  /** False where some of it was too large to unpack. */
+  readonly isWhole: boolean;
+  readonly seal: SealState;
 };
 
 /** Room for one part and for what it overlaps with the one before. */
 export const makeBuffer = (matcher: Matcher): Uint8Array => new Uint8Array(overlapOf(matcher) + PART_BYTES);
 const overlapOf = (matcher: Matcher): number => Math.ceil(matcher.longestBytes / PAGE_BYTES) * PAGE_BYTES;
 
-/** Searches one file, and yields the bytes read after each part. Returns false where some of it was too large to unpack. */
-export function* scanFile(scan: FileScan): Generator<number, boolean> {
+/** Searches one file, and what is sealed in it, and yields the bytes read after each part. */
+export function* scanFile(scan: FileScan): Generator<number, FileEnd> {
+  const source = openSource(scan);
+  try {
+    if (source.seal !== 'none') return { isWhole: yield* scanBytes(scan, source), seal: source.seal };
+    const isWhole = yield* scanBytes(scan, source);
+    const told = {
+      plain: (bytes: Uint8Array, at: number) => tell(scan, aligned(bytes), { base: null, at, how: UNDER_KEY }),
+      packed: (bytes: Uint8Array) =>
+        tellMembers(bytes, ({ how, bytes: inner }) =>
+          tell(scan, aligned(inner), { base: null, at: 0, how: `${UNDER_KEY}, ${how}` }),
+        ),
+    };
+    const sealed = yield* scanSealed(scan, source, told);
+    return { isWhole: isWhole && sealed.isWhole, seal: sealed.seal };
+  } finally {
+    source.close();
+  }
+}
+
+const UNDER_KEY = 'under the key';
+
+/** Returns false where some of it was too large to unpack. */
+function* scanBytes(scan: FileScan, source: Source): Generator<number, boolean> {
   const isInParts = scan.kind === 'pages' || scan.kind === 'numbers';
   if (isInParts || scan.sizeBytes > WHOLE_BYTES) {
-    const isPacked = yield* scanParts(scan);
+    const isPacked = yield* scanParts(scan, source);
     return isInParts || !isPacked;
   }
-  const whole = readWhole(scan);
+  const whole = readWhole(scan, source);
   yield whole.length;
-  tell(scan, whole, { base: 0, how: '' });
+  const how = source.seal === 'opened' ? UNDER_KEY : '';
+  tell(scan, whole, { base: 0, how });
   if (scan.kind === 'plain')
-    return tellMembers(whole, ({ how, at, bytes }) => tell(scan, aligned(bytes), { base: null, at, how }));
+    return tellMembers(whole, (member) =>
+      tell(scan, aligned(member.bytes), { base: null, at: member.at, how: member.how }),
+    );
   const joined = joinLogPages(whole);
   tell(scan, joined, { base: null, at: 0, how: 'log' });
   tellLoggedValues(joined, (text, at) => tell(scan, text, { base: null, at, how: 'compressed value' }));
@@ -71,18 +108,13 @@ export function* scanFile(scan: FileScan): Generator<number, boolean> {
 const startsPacked = (start: Uint8Array): boolean =>
   (start[0] === 0x1f && start[1] === 0x8b) || (start[0] === 0x50 && start[1] === 0x4b);
 
-function readWhole({ path, sizeBytes }: FileScan): Uint8Array {
-  const fd = openSync(path, 'r');
-  try {
-    const whole = new Uint8Array(sizeBytes);
-    let read = 0;
-    for (;;) {
-      const got = read < sizeBytes ? readSync(fd, whole, read, sizeBytes - read, read) : 0;
-      if (got === 0) return whole.subarray(0, read);
-      read += got;
-    }
-  } finally {
-    closeSync(fd);
+function readWhole({ sizeBytes }: FileScan, source: Source): Uint8Array {
+  const whole = new Uint8Array(sizeBytes);
+  let read = 0;
+  for (;;) {
+    const got = read < sizeBytes ? source.read(whole.subarray(read), read) : 0;
+    if (got === 0) return whole.subarray(0, read);
+    read += got;
   }
 }
 
@@ -106,33 +138,29 @@ function tell({ matcher, onHit }: Pick<FileScan, 'matcher' | 'onHit'>, bytes: Ui
 }
 
 /** Returns whether the file is one that is compressed as a whole. */
-function* scanParts(scan: FileScan): Generator<number, boolean> {
+function* scanParts(scan: FileScan, source: Source): Generator<number, boolean> {
   const { matcher, buffer } = scan;
   const overlap = overlapOf(matcher);
   const values = createJoiner((text, at) => tell(scan, text, { base: null, at, how: 'long value' }));
-  const fd = openSync(scan.path, 'r');
+  const how = source.seal === 'opened' ? UNDER_KEY : '';
   let isPacked = false;
-  try {
-    let kept = 0;
-    for (let position = 0; ; ) {
-      const got = readSync(fd, buffer, kept, PART_BYTES, position);
-      if (got === 0) break;
-      const bytes = buffer.subarray(0, kept + got);
-      if (position === 0) isPacked = startsPacked(bytes);
-      tell(scan, bytes, { base: position - kept, from: kept, how: '' });
-      if (scan.kind === 'pages') scanPages(scan, { bytes: bytes.subarray(kept), position, values });
-      yield got;
-      position += got;
-      kept = Math.min(overlap, bytes.length);
-      // A last part that is no multiple of a page is followed by nothing.
-      kept -= kept % 4;
-      buffer.copyWithin(0, bytes.length - kept, bytes.length);
-    }
-    values.flush();
-    return isPacked;
-  } finally {
-    closeSync(fd);
+  let kept = 0;
+  for (let position = 0; ; ) {
+    const got = source.read(buffer.subarray(kept, kept + PART_BYTES), position);
+    if (got === 0) break;
+    const bytes = buffer.subarray(0, kept + got);
+    if (position === 0) isPacked = startsPacked(bytes);
+    tell(scan, bytes, { base: position - kept, from: kept, how });
+    if (scan.kind === 'pages') scanPages(scan, { bytes: bytes.subarray(kept), position, values });
+    yield got;
+    position += got;
+    kept = Math.min(overlap, bytes.length);
+    // A last part that is no multiple of a page is followed by nothing.
+    kept -= kept % 4;
+    buffer.copyWithin(0, bytes.length - kept, bytes.length);
   }
+  values.flush();
+  return isPacked;
 }
 
 type Joiner = { readonly add: (pieces: readonly Piece[], at: number) => void; readonly flush: () => void };

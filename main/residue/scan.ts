@@ -4,6 +4,7 @@ import { systemClock } from '../lib/clock.ts';
 import { formsOf, MIN_BYTES } from './forms.pure.ts';
 import { createMatcher, type Matcher } from './matcher.ts';
 import { kindOf, makeBuffer, scanFile } from './scan-file.ts';
+import type { UnderKey } from './under-key.ts';
 
 export type ResidueInput = {
   /** The data folder, and whatever else the app may have written to, such as Electron's profile. */
@@ -35,6 +36,10 @@ export type ResidueReport = {
   /** All places; `hits` holds the first of them. */
   readonly found: number;
   readonly hits: readonly ResidueHit[];
+  /** Encrypted files of which what is under the key was searched. */
+  readonly openedFiles: number;
+  /** Encrypted files, by relative path, of which only the ciphertext could be searched: no key that is here opens them wholly. */
+  readonly shut: readonly string[];
   /** Files that hold no words by what they are, by reason. */
   readonly leftOut: readonly { readonly why: string; readonly files: number; readonly bytes: number }[];
   /** Relative paths of files that could not be read, or not wholly. */
@@ -51,8 +56,11 @@ const CHOSEN = 'left out by choice';
 
 type Found = { readonly folder: number; readonly file: string; readonly path: string; readonly sizeBytes: number };
 
-/** Looks for texts in every byte of some folders, however they may be written there. Yields progress after each part. */
-export function* scanFolders(input: ResidueInput): Generator<ResidueProgress, ResidueReport> {
+/** Looks for texts in every byte of some folders, and under the key of the first one, however they may be written. Yields progress after each part. */
+export function* scanFolders(
+  input: ResidueInput,
+  under: UnderKey | null = null,
+): Generator<ResidueProgress, ResidueReport> {
   const fromMs = systemClock.monotonicMs();
   const forms = input.needles.map((needle, index) => formsOf(needle, index));
   const matcher = createMatcher(forms.flat());
@@ -63,7 +71,14 @@ export function* scanFolders(input: ResidueInput): Generator<ResidueProgress, Re
   let doneBytes = 0;
   for (const file of files) {
     searchName(file, matcher, state);
-    const scan = { ...file, kind: kindOf(file.file), matcher, buffer, onHit: state.add(file) };
+    const scan = {
+      ...file,
+      kind: kindOf(file.file),
+      matcher,
+      buffer,
+      under: file.folder === 0 ? under : null,
+      onHit: state.add(file),
+    };
     try {
       const parts = scanFile(scan);
       let part = parts.next();
@@ -71,7 +86,10 @@ export function* scanFolders(input: ResidueInput): Generator<ResidueProgress, Re
         doneBytes += part.value;
         yield { doneBytes, totalBytes };
       }
-      if (!part.value) state.unreadable.push(file.file);
+      const { isWhole, seal } = part.value;
+      if (!isWhole) state.unreadable.push(file.file);
+      if (seal === 'shut') state.shut.push(file.file);
+      if (seal === 'opened') state.openedFiles += 1;
       state.files += 1;
     } catch (error) {
       if (!isErrno(error)) throw error;
@@ -83,6 +101,7 @@ export function* scanFolders(input: ResidueInput): Generator<ResidueProgress, Re
     ...{ files: state.files, bytes: doneBytes, needles: input.needles.length, leftOut },
     tooShort: forms.flatMap((each, index) => (each.length === 0 ? [index] : [])),
     ...{ found: state.found, hits: state.hits, unreadable: state.unreadable },
+    ...{ openedFiles: state.openedFiles, shut: state.shut },
     ms: Math.round(systemClock.monotonicMs() - fromMs),
   };
 }
@@ -96,6 +115,8 @@ function createTally() {
     found: 0,
     hits,
     unreadable: [] as string[],
+    openedFiles: 0,
+    shut: [] as string[],
     /** One place counts once, in however many ways its bytes can be read. */
     add({ folder, file }: Found) {
       const seen = new Set<string>();

@@ -47,18 +47,34 @@ function copyFile({ source, target, seal, piece }: CopyFile): void {
   }
 }
 
-/** What an encrypted file holds, in pieces; for whoever must look inside a folder that no database has open. */
+/** An encrypted file as whoever looks inside it reads it, also while a database has the folder open. */
+export type SealedReader = {
+  /** Fills `target` from `position` on; returns how many bytes there were. */
+  readonly read: (target: Uint8Array, position: number) => number;
+  readonly close: () => void;
+};
+
+/** Opens a file of an encrypted folder for reading. */
+export function openSealedFile(path: string, seal: Seal): SealedReader {
+  const file: SealedFile = { fd: openSync(path, 'r'), seal, fileId: null };
+  return {
+    read: (target, position) => readSealed(file, target, position),
+    close: () => closeSync(file.fd),
+  };
+}
+
+/** What an encrypted file holds, in pieces. */
 export function* readSealedFile(path: string, key: Uint8Array): Generator<Uint8Array> {
-  const file: SealedFile = { fd: openSync(path, 'r'), seal: sealBy(key), fileId: null };
+  const { read, close } = openSealedFile(path, sealBy(key));
   try {
     for (let at = 0; ; ) {
       const piece = new Uint8Array(PIECE_BYTES);
-      const got = readSealed(file, piece, at);
+      const got = read(piece, at);
       if (got === 0) return;
       yield piece.subarray(0, got);
       at += got;
     }
   } finally {
-    closeSync(file.fd);
+    close();
   }
 }

@@ -24,6 +24,10 @@ export type Seal = { readonly keys: SectorKeys; readonly ids: Ids };
 /** An open file. Its id is read when it is first needed, and made with its first byte. */
 export type SealedFile = { readonly fd: number; readonly seal: Seal; fileId: Uint8Array | null };
 
+/** Whether a file begins as an encrypted one does. */
+export const isMarked = (start: Uint8Array): boolean =>
+  start.length >= MARK.length && MARK.equals(start.subarray(0, MARK.length));
+
 /** How large a file is to its reader. */
 export const plainSize = (sizeOnDisk: number): number => Math.max(0, sizeOnDisk - HEADER_BYTES);
 

@@ -94,6 +94,15 @@ export type ReceiptRow = {
   readonly tone?: 'strong' | 'rubric';
 };
 
+/** Of a protected folder: whether the search looked at what is encrypted, or at the ciphertext only. */
+function underKeyRows({ openedFiles = 0, shutFiles = 0 }: ForgetReceipt['scan']): readonly ReceiptRow[] {
+  const value = [
+    ...(openedFiles === 0 ? [] : [t('receipt.underKey.opened', { files: count(openedFiles, 'files') })]),
+    ...(shutFiles === 0 ? [] : [t('receipt.underKey.shut', { files: count(shutFiles, 'files') })]),
+  ].join('; ');
+  return value === '' ? [] : [{ name: t('receipt.underKey'), value }];
+}
+
 /** What a receipt says, line by line; none of it is a word of what was forgotten. */
 export function receiptRows(receipt: ForgetReceipt): readonly ReceiptRow[] {
   const { scan } = receipt;
@@ -106,6 +115,7 @@ export function receiptRows(receipt: ForgetReceipt): readonly ReceiptRow[] {
         ...{ files: count(scan.files, 'files'), bytes: formatBytes(scan.bytes), pieces: pieces(scan.needles) },
       }),
     },
+    ...underKeyRows(scan),
     scan.found === 0
       ? { name: t('receipt.found'), value: t('receipt.found.none'), tone: 'strong' }
       : {

@@ -31,8 +31,9 @@ if (what === 'protect' && file?.format === 1) {
   await writeVaultFile(folder, opening);
   await convertFolder({ folder, file: opening, keyring, clock, ids, log, onProgress });
 } else if (what === 'change' && file?.format === 2) {
+  const changed = await change.changePassphrase(file, { by, ids, passphrase });
   say('begins');
-  await writeVaultFile(folder, await change.changePassphrase(file, { by, ids, passphrase }));
+  await writeVaultFile(folder, changed);
 } else if (what === 'rotate' && file?.format === 2) {
   const known: Credential = { kind: 'passphrase', passphrase };
   const made = await beginRotation(file, { by: known, ids, keychain: null });
