@@ -15,6 +15,8 @@ export type ArmsCheck = {
 
 /** Questions from which on a leg that finds nothing at all is no chance. */
 const ENOUGH = 3;
+/** Turns from which on other legs cannot have found everything, so that neighbours are left to find. */
+const MANY_TURNS = 500;
 /** Legs that find something for nearly every question. */
 const STEADY: readonly LegName[] = ['lexical', 'episodic'];
 
@@ -73,7 +75,11 @@ function checkLeg({ histories, report }: ArmsCheck, arm: Arm, { leg, units }: On
     return;
   }
   if (totals.executed < ENOUGH || totals.produced > 0) return;
-  report(leg === 'neighbourhood' ? 'leg-silent' : 'leg-quiet', place, silent(leg, totals));
+  const isLong = units.some(
+    ({ trajectory }) => (histories.get(trajectory)?.trajectory.turns.length ?? 0) >= MANY_TURNS,
+  );
+  if (leg !== 'neighbourhood') report('leg-quiet', place, silent(leg, totals));
+  else if (isLong) report('leg-silent', place, silent(leg, totals));
 }
 
 function checkUse({ report }: ArmsCheck, arm: Arm, units: readonly UnitSummary[]): void {
@@ -104,17 +110,15 @@ function checkBetween({ header, units, report }: ArmsCheck): void {
     if (arm === full || arm.system !== full.system) continue;
     const own = describeArm(unitsOf(arm));
     const place = { arm: arm.name, trajectory: null };
-    const drifted = [...own.settings].filter(
-      ([name, value]) => !isDeclared(arm, name) && !isDeclared(full, name) && base.settings.get(name) !== value,
-    );
+    const isOpen = (setting: string): boolean => {
+      const name = setting.slice(0, setting.indexOf('='));
+      return !isDeclared(arm, name) && !isDeclared(full, name);
+    };
+    const drifted = [...own.settings].filter((setting) => isOpen(setting) && !base.settings.has(setting));
     if (own.key !== '' && base.key !== '' && own.key !== base.key)
       report('config-drift', place, `The arm ran with another configuration or embedding space than ${full.name}.`);
     if (base.settings.size > 0 && drifted.length > 0)
-      report(
-        'config-drift',
-        place,
-        `Settings differ from ${full.name} that no arm declares: ${drifted.map(([name]) => name).join(', ')}.`,
-      );
+      report('config-drift', place, `Settings differ from ${full.name} that no arm declares: ${drifted.join(', ')}.`);
     const compared = [...own.signatures].filter(([key]) => base.signatures.has(key));
     if (compared.length >= ENOUGH && compared.every(([key, signature]) => base.signatures.get(key) === signature))
       report(
@@ -129,7 +133,7 @@ const isDeclared = ({ settings }: Arm, name: string): boolean => settings !== un
 
 function describeArm(units: readonly UnitSummary[]) {
   return {
-    settings: new Map(units.flatMap(({ settings }) => [...settings])),
+    settings: new Set(units.flatMap(({ settings }) => [...settings])),
     key: [...new Set(units.flatMap(({ configs, spaces }) => [...configs, ...spaces]))].toSorted().join(' '),
     signatures: new Map(
       units.flatMap(({ trajectory, signatures }) =>

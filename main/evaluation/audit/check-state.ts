@@ -37,7 +37,8 @@ export function checkState(check: StateCheck): void {
   ] as const) {
     if (held !== null && held < due)
       report('stale-index', state, `${held} of ${due} ${what} that had arrived were in the memory.`);
-    if (held !== null && held > due && !savesQuestions(arm))
+    // A question that counts as a use is kept to be read, also where it is no part of memory.
+    if (held !== null && held > due && arm.access === 'none')
       report('extra-content', state, `${held} ${what} were in the memory, where ${due} had arrived.`);
   }
   if (state.now !== null && isFar(state.now, checkpoint.at))

@@ -24,8 +24,8 @@ export type UnitSummary = {
   readonly legs: ReadonlyMap<LegName, LegTotals>;
   readonly configs: ReadonlySet<string>;
   readonly spaces: ReadonlySet<string>;
-  /** Settings as they were used, by name; only the first value of each. */
-  readonly settings: ReadonlyMap<string, unknown>;
+  /** Settings as they were used: every `name=value`. */
+  readonly settings: ReadonlySet<string>;
   readonly hasGrown: boolean;
   readonly supplied: number;
   /** What came out, by `checkpoint NUL probe`. */
@@ -141,7 +141,7 @@ function tallyUnit(): Tally {
   const legs = new Map<LegName, LegTotals>();
   const configs = new Set<string>();
   const spaces = new Set<string>();
-  const settings = new Map<string, unknown>();
+  const settings = new Set<string>();
   const signatures = new Map<string, string>();
   let hasGrown = false;
   let supplied = 0;
@@ -160,7 +160,7 @@ function tallyUnit(): Tally {
       if (execution.configHash !== null) configs.add(execution.configHash);
       if (execution.embeddingSpace !== null) spaces.add(execution.embeddingSpace);
       for (const [name, value] of Object.entries(execution.settings ?? {}))
-        if (!settings.has(name)) settings.set(name, value);
+        settings.add(`${name}=${JSON.stringify(value)}`);
       hasGrown ||= transition !== null && transition.recordsAfter > transition.recordsBefore;
       supplied += line.supplied.length;
       signatures.set(placeKey(line.checkpoint, line.probe), signatureOf(line));
