@@ -2,7 +2,6 @@ import type { Contrast, Report } from '../report/report.ts';
 import type { Gate, GateCheck, GateLine, GateResult } from './gate.ts';
 
 type Figured = Pick<Report, 'arms' | 'slices' | 'contrasts' | 'isValid'>;
-type Comparison = GateLine['comparison'];
 
 /** Holds every line of a gate against the figures of its run. */
 export function checkGate(gate: Gate, report: Figured): GateResult {
@@ -11,12 +10,18 @@ export function checkGate(gate: Gate, report: Figured): GateResult {
   const failures = summaries.reduce((sum, { denominators }) => sum + denominators.failed + denominators.missing, 0);
   const questions = report.arms.find(({ arm }) => arm === gate.arm)?.evidenceQuestions ?? 0;
   const lines = [
-    line('figures are valid', report.isValid ? 1 : 0, '>=', 1),
-    line('questions with evidence', questions, '>=', gate.minimumQuestions),
-    line('failed or missing observations', failures, '<=', gate.allowedFailures),
-    ...gate.checks.map((check) =>
-      line(describe(gate, check), read(gate, check, report), check.comparison, check.threshold),
-    ),
+    line({ what: 'figures are valid', value: report.isValid ? 1 : 0, comparison: '>=', threshold: 1 }),
+    line({ what: 'questions with evidence', value: questions, comparison: '>=', threshold: gate.minimumQuestions }),
+    line({
+      what: 'failed or missing observations',
+      value: failures,
+      comparison: '<=',
+      threshold: gate.allowedFailures,
+    }),
+    ...gate.checks.map((check) => {
+      const { comparison, threshold } = check;
+      return line({ what: describe(gate, check), value: read(gate, check, report), comparison, threshold });
+    }),
   ];
   const { name, registeredAt, arm } = gate;
   return { name, registeredAt, arm, holds: lines.every(({ holds }) => holds), lines };
@@ -25,9 +30,9 @@ export function checkGate(gate: Gate, report: Figured): GateResult {
 const namesOf = (check: GateCheck): readonly string[] =>
   check.kind === 'figure' ? [] : [check.against, ...(check.arm === undefined ? [] : [check.arm])];
 
-const line = (what: string, value: number | null, comparison: Comparison, threshold: number): GateLine => ({
-  ...{ what, value, comparison, threshold },
-  holds: value !== null && (comparison === '>=' ? value >= threshold : value <= threshold),
+const line = (one: Omit<GateLine, 'holds'>): GateLine => ({
+  ...one,
+  holds: one.value !== null && (one.comparison === '>=' ? one.value >= one.threshold : one.value <= one.threshold),
 });
 
 function describe(gate: Gate, check: GateCheck): string {
