@@ -67,6 +67,7 @@ export async function openEvaluationParts({ appRoot, version, env }: Options): P
       models: bundledFolder === null ? {} : { [BUNDLED_EMBEDDER_ID]: await hashFolder(bundledFolder) },
       config: await hashFolder(join(appRoot, 'out/main'), (name) => !/\.(?:js|map)$/.test(name)),
     }),
+    readTemplate: () => readFile(join(appRoot, 'out/main/evaluation-report.html'), 'utf8'),
     takeFolder: async (folder) => (await acquireLock({ folder, clock: systemClock, ids: systemIds })).release,
     close: inference.close,
   };

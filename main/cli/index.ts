@@ -12,7 +12,7 @@ import { exportCommand } from './export.ts';
 import { facts } from './facts.ts';
 import { forget } from './forget.ts';
 import { importCommand } from './import.ts';
-import { lsrep } from './lsrep.ts';
+import { lsrep } from './lsrep/lsrep.ts';
 import { models } from './models.ts';
 import { printLine } from './print.ts';
 import { protect } from './protect.ts';

@@ -5,6 +5,8 @@ export type EvaluationParts = {
   readonly version: string;
   readonly monotonicMs: () => number;
   readonly openPalimpsest: OpenSystem;
+  /** The built page of reports, without data. */
+  readonly readTemplate: () => Promise<string>;
   /** What was made of a history's texts is of no use for the next. */
   readonly forgetTexts: () => void;
   /** Of what runs: code, models, and files of rules, prompts and weights. */

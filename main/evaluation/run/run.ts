@@ -34,6 +34,22 @@ export type RunWatch = { readonly signal: AbortSignal; readonly onProgress: (pro
 /** Opens a memory by the arm's system. */
 export type OpenArm = (system: string) => OpenSystem;
 
+/** What a gate is held against before a run: the same counts and hashes that the header declares. */
+export const planHeader = ({
+  arms,
+  trajectories,
+}: Pick<RunPlan, 'arms' | 'trajectories'>): Pick<RunHeader, 'arms' | 'trajectories'> => ({
+  arms,
+  trajectories: trajectories.map(({ trajectory, hash }) => ({
+    id: trajectory.id,
+    hash,
+    turns: trajectory.turns.length,
+    probes: trajectory.probes.length,
+    checkpoints: trajectory.checkpoints.length,
+    observations: countObservations(trajectory),
+  })),
+});
+
 /** Declares a run, or finds that the folder holds this very run and goes on with it. */
 export async function declareRun(
   plan: RunPlan,
@@ -46,14 +62,7 @@ export async function declareRun(
     seed: plan.seed,
     answerer: plan.answerer,
     arms: plan.arms,
-    trajectories: plan.trajectories.map(({ trajectory, hash }) => ({
-      id: trajectory.id,
-      hash,
-      turns: trajectory.turns.length,
-      probes: trajectory.probes.length,
-      checkpoints: trajectory.checkpoints.length,
-      observations: countObservations(trajectory),
-    })),
+    trajectories: planHeader(plan).trajectories,
     isStateShared: plan.isStateShared,
     hashes: await parts.hashes(),
     appVersion: parts.version,
@@ -99,16 +108,24 @@ function whatDiffers(known: RunHeader, asked: RunHeader): string {
   return `This folder holds another run (different: ${different.join(', ')}). Give this one a new folder, or repeat the earlier command to go on with it.`;
 }
 
+type Running = {
+  readonly parts: EvaluationParts;
+  readonly openArm: OpenArm;
+  /** What else belongs to the declaration is written before anything is asked. */
+  readonly onDeclared?: () => Promise<void>;
+};
+
 /** Runs every unit that is not done yet, one after another. */
 export async function runAll(
   plan: RunPlan,
-  { parts, openArm }: { readonly parts: EvaluationParts; readonly openArm: OpenArm },
+  { parts, openArm, onDeclared }: Running,
   watch: RunWatch,
 ): Promise<RunHeader> {
   await makeFolder(plan.folder);
   const release = await parts.takeFolder(plan.folder);
   try {
     const header = await declareRun(plan, parts);
+    await onDeclared?.();
     const byId = new Map(plan.trajectories.map((one) => [one.trajectory.id, one.trajectory]));
     const units = planUnits([...byId.keys()], plan.arms, plan.isStateShared);
     let last: string | null = null;
