@@ -5,15 +5,16 @@ import { usageError } from '../args.ts';
 import type { Command } from '../context.ts';
 import { checkFiles } from './check.ts';
 import { listArms } from './list-arms.ts';
+import { register } from './register.ts';
 import { report } from './report.ts';
 import { run } from './run.ts';
 
-const VERBS = { run, report, check: checkFiles, arms: listArms } as const;
+const VERBS = { run, report, check: checkFiles, arms: listArms, register } as const;
 
 /** `palimpsest lsrep`: evaluates a memory along its life. */
 export const lsrep: Command = {
   name: 'lsrep',
-  usage: 'lsrep run FILE… --out DIR | lsrep report DIR | lsrep check FILE… | lsrep arms',
+  usage: 'lsrep run FILE… --out DIR | lsrep report DIR | lsrep check FILE… | lsrep arms | lsrep register GATE FILE…',
   summary: 'evaluate a memory along its life: replay histories, ask at every checkpoint, report (LSREP)',
   options: {
     out: { type: 'string' },
