@@ -5,6 +5,7 @@ import { BackupsScreen } from './features/backup/backups-screen.tsx';
 import { ChatScreen } from './features/chat/chat-screen.tsx';
 import { NewChatScreen } from './features/chat/new-chat-screen.tsx';
 import { reloadChat } from './features/chat/open-chat.ts';
+import { CheckUpScreen } from './features/check-up/check-up-screen.tsx';
 import { DocumentScreen } from './features/documents/document-screen.tsx';
 import { DocumentsScreen } from './features/documents/documents-screen.tsx';
 import { ForgetLine } from './features/forget/forget-line.tsx';
@@ -120,6 +121,8 @@ function Screen({ route }: { readonly route: Route }): ReactNode {
       return <AuditScreen />;
     case 'backups':
       return <BackupsScreen />;
+    case 'check-up':
+      return <CheckUpScreen />;
     case 'inbox':
       return <InboxScreen />;
     case 'search':

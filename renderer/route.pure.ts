@@ -36,6 +36,8 @@ export type Route =
   /** A file that a stranger can check, and the check of one. */
   | { readonly name: 'audit' }
   | { readonly name: 'backups' }
+  /** One's own questions asked again. */
+  | { readonly name: 'check-up' }
   | { readonly name: 'inbox' }
   | { readonly name: 'import' }
   | { readonly name: 'models' }
@@ -50,6 +52,7 @@ const START: Route = { name: 'new', isTemporary: false };
 const plain = [
   'audit',
   'backups',
+  'check-up',
   'forget',
   'forgotten',
   'habits',

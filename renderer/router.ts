@@ -40,6 +40,7 @@ export const hrefs = {
     routeToHash({ name: 'documents', id, passage }),
   topics: (id: TopicId | null = null) => routeToHash({ name: 'topics', id }),
   backups: routeToHash({ name: 'backups' }),
+  'check-up': routeToHash({ name: 'check-up' }),
   habits: routeToHash({ name: 'habits' }),
   forget: routeToHash({ name: 'forget' }),
   forgotten: routeToHash({ name: 'forgotten' }),

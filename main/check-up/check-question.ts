@@ -26,7 +26,9 @@ export async function checkQuestion(
     await giveWay();
     return recallQuietly(ctx, { input, embedded, signal });
   };
-  const [before, after] = [await ask(ofItsDay), await ask(withChange(ofItsDay, change))];
+  const before = await ask(ofItsDay);
+  const isSame = Object.keys(change).length === 0;
+  const after = isSame ? before : await ask(withChange(ofItsDay, change));
   const today = await ask(question.ofToday);
   const now = ctx.clock.now();
   const ids = [...row.citedIds, ...[before, after, today].flatMap(({ fragments }) => fragments.map(({ id }) => id))];

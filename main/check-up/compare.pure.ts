@@ -1,4 +1,4 @@
-import type { CheckedMove, CheckedSide } from '../contract/check-up.ts';
+import type { CheckedDifference, CheckedMove, CheckedSide } from '../contract/check-up.ts';
 
 type Compared = Pick<CheckedSide, 'abstain'> & {
   readonly fragments: readonly Pick<CheckedSide['fragments'][number], 'id' | 'rank'>[];
@@ -8,7 +8,7 @@ export type SidesCompared = {
   readonly onlyA: readonly string[];
   readonly onlyB: readonly string[];
   readonly moved: readonly CheckedMove[];
-  readonly isChanged: boolean;
+  readonly difference: CheckedDifference;
 };
 
 /** What is found in only one of two settings, what stands elsewhere, and whether anything is different at all. */
@@ -21,6 +21,12 @@ export function compareSides(a: Compared, b: Compared): SidesCompared {
     const after = inB.get(id);
     return after === undefined || after === before ? [] : [{ id, before, after }];
   });
-  const isChanged = onlyA.length + onlyB.length + moved.length > 0 || a.abstain !== b.abstain;
-  return { onlyA, onlyB, moved, isChanged };
+  const isLessOrMore = onlyA.length === 0 || onlyB.length === 0;
+  const difference = ((): CheckedDifference => {
+    if (!isLessOrMore || a.abstain !== b.abstain) return 'other';
+    if (onlyA.length > 0) return 'less';
+    if (onlyB.length > 0) return 'more';
+    return moved.length > 0 ? 'order' : 'same';
+  })();
+  return { onlyA, onlyB, moved, difference };
 }

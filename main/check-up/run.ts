@@ -1,4 +1,10 @@
-import type { CheckUpChunk, CheckUpInput, CheckUpSource, CheckUpSummary } from '../contract/check-up.ts';
+import type {
+  CheckedQuestion,
+  CheckUpChunk,
+  CheckUpInput,
+  CheckUpSource,
+  CheckUpSummary,
+} from '../contract/check-up.ts';
 import { AppError } from '../contract/errors.ts';
 import { DEFAULT_SPACE } from '../contract/ids.ts';
 import type { Ctx } from '../ctx.ts';
@@ -26,13 +32,24 @@ export async function runCheckUp(ctx: Ctx, input: CheckUpInput, watch: RunWatch)
     await watch.giveWay();
     const prepared = await prepareQuestion(ctx, id);
     const question = prepared && (await checkQuestion(ctx, { question: prepared, change: input.change }, watch));
-    // Forgotten while it was asked: nothing of it is told.
-    const told = question !== null && (await prepareQuestion(ctx, id)) !== null ? question : null;
+    const told = question !== null && isLeft(ctx, question) ? question : null;
     summary = told === null ? addGone(summary) : addQuestion(summary, told);
     throwIfAborted(watch.signal);
     await watch.push({ done: index + 1, total: chosen.length, question: told, summary });
   }
   return summary;
+}
+
+/** Whether nothing that it tells was forgotten while it was asked. */
+function isLeft(ctx: Ctx, { turnId, a, b, life }: CheckedQuestion): boolean {
+  const told = [...a.fragments, ...b.fragments, ...(life.today === null ? [] : [life.today])];
+  try {
+    ctx.fence.assertLeft([turnId, ...told.map(({ id }) => id)]);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'forget.changed') return false;
+    throw error;
+  }
 }
 
 async function choose(ctx: Ctx, input: CheckUpInput): Promise<readonly PastQuestion[]> {

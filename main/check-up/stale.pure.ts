@@ -40,7 +40,7 @@ export function findStaleFacts(before: Before, today: Today): readonly StaleFact
     const successor = findSuccessor(current ?? revision, today);
     stale.set(revision.id, {
       id: revision.id,
-      subject: revision.subject.name,
+      subject: revision.subject,
       relation: revision.relation,
       object: revision.object,
       // What is not recorded any more was taken back, or put into another record.

@@ -2,7 +2,8 @@ import type { CheckedQuestion, CheckedSide, CheckUpSummary } from '../contract/c
 import { LegName } from '../contract/recall.ts';
 
 export const NOTHING_CHECKED: CheckUpSummary = {
-  ...{ questions: 0, other: 0, reordered: 0, stale: 0, gained: 0, lost: 0, gone: 0 },
+  ...{ questions: 0, stale: 0, gained: 0, lost: 0, gone: 0 },
+  differences: { same: 0, order: 0, less: 0, more: 0, other: 0 },
   supported: { a: 0, b: 0 },
   tokens: { a: 0, b: 0 },
   legs: LegName.options.map((leg) => ({ leg, a: 0, b: 0 })),
@@ -14,12 +15,10 @@ const contributed = ({ legs }: CheckedSide, leg: LegName): number =>
 
 /** The sum with one question more. */
 export function addQuestion(sum: CheckUpSummary, question: CheckedQuestion): CheckUpSummary {
-  const { a, b, life } = question;
-  const isOther = question.onlyA.length + question.onlyB.length > 0 || a.abstain !== b.abstain;
+  const { a, b, life, difference } = question;
   return {
     questions: sum.questions + 1,
-    other: sum.other + one(isOther),
-    reordered: sum.reordered + one(question.isChanged && !isOther),
+    differences: { ...sum.differences, [difference]: sum.differences[difference] + 1 },
     stale: sum.stale + one(question.isStale),
     gained: sum.gained + one(life.support === 'gained'),
     lost: sum.lost + one(life.support === 'lost'),

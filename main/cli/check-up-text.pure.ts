@@ -1,4 +1,11 @@
-import type { CheckedFragment, CheckedQuestion, CheckUpChange, CheckUpSummary, FactObject } from '../contract/index.ts';
+import {
+  type CheckedFragment,
+  type CheckedQuestion,
+  type CheckUpChange,
+  type CheckUpSummary,
+  type FactObject,
+  ME,
+} from '../contract/index.ts';
 import { countOf } from './text.pure.ts';
 
 /** What is changed, in the words of the flags; null where nothing is. */
@@ -19,7 +26,7 @@ const sayValue = (value: unknown): string => (typeof value === 'boolean' ? (valu
 
 /** What a check-up came to, one sentence a finding. */
 export function listSentences(summary: CheckUpSummary, change: string | null): readonly string[] {
-  const { questions, other, reordered, stale, gained, lost, supported, tokens, legs, gone } = summary;
+  const { questions, differences, stale, gained, lost, supported, tokens, legs, gone } = summary;
   if (questions === 0)
     return [gone === 0 ? 'There is no question yet that could be asked again.' : 'None of the questions is left.'];
   const all = countOf(questions, 'question');
@@ -27,7 +34,7 @@ export function listSentences(summary: CheckUpSummary, change: string | null): r
     ...(change === null
       ? [`${all} asked again, each as of its own day.`]
       : [
-          `With a change (${change}), ${other} of ${all} would have found something else, and ${reordered} the same in another order.`,
+          `With a change (${change}), of ${all}: ${differences.other} would have found something else, ${differences.more} more, ${differences.less} less, ${differences.order} the same in another order, ${differences.same} the same.`,
           `Something likely to answer was found for ${supported.a} as it is now, for ${supported.b} with the change; ${tokens.a.toLocaleString('en-US')} and ${countOf(tokens.b, 'token')}.`,
           `Legs (now, with the change): ${legs.map(({ leg, a, b }) => `${leg} ${a}, ${b}`).join('; ')}.`,
         ]),
@@ -57,7 +64,7 @@ export function listNotes(question: CheckedQuestion): readonly string[] {
   return [
     ...life.staleFacts.map(
       ({ subject, relation, object, status, now }) =>
-        `! ${status}: ${subject === 'me' ? '' : `${subject}: `}${relation}: ${nameOf(object)}${now === null ? '' : `; now ${nameOf(now.object)}`}`,
+        `! ${status}: ${subject.id === ME ? '' : `${subject.name}: `}${relation}: ${nameOf(object)}${now === null ? '' : `; now ${nameOf(now.object)}`}`,
     ),
     ...say('! no longer so:', life.staleTurns),
     ...listTold(life),

@@ -116,7 +116,9 @@ function print(cli: Cli, { summary, questions, isWhole }: Told, { change, zone }
   const { bold, dim } = stylesFor(cli.stdout, cli.env);
   if (!isWhole) printLine(cli.stdout, 'Stopped; this is what there was by then.');
   for (const sentence of listSentences(summary, describeChange(change))) printWrapped(cli.stdout, sentence);
-  const telling = questions.filter(({ isChanged, isStale, life }) => isChanged || isStale || life.support !== 'same');
+  const telling = questions.filter(
+    ({ difference, isStale, life }) => difference !== 'same' || isStale || life.support !== 'same',
+  );
   for (const question of telling) {
     const day = showDay(question.askedAt, zone);
     printLine(cli.stdout);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FactObject, RevisionId, RevisionStatus } from './codex.ts';
+import { EntityId, FactObject, RevisionId, RevisionStatus } from './codex.ts';
 import { Role } from './conversations.ts';
 import { call, stream } from './define.ts';
 import { ConversationId, Instant, SpaceId, TraceId, TurnId } from './ids.ts';
@@ -62,7 +62,7 @@ export type CheckedMove = z.infer<typeof CheckedMove>;
 export const StaleFact = z.strictObject({
   /** By which it can be looked at and corrected. */
   id: RevisionId,
-  subject: z.string(),
+  subject: z.strictObject({ id: EntityId, name: z.string() }),
   relation: z.string(),
   object: FactObject,
   status: RevisionStatus,
@@ -90,6 +90,10 @@ export const CheckedLife = z.strictObject({
 });
 export type CheckedLife = z.infer<typeof CheckedLife>;
 
+/** What a change does to what is found; `other` also where only the word on whether anything answers is another. */
+export const CheckedDifference = z.enum(['same', 'order', 'less', 'more', 'other']);
+export type CheckedDifference = z.infer<typeof CheckedDifference>;
+
 export const CheckedQuestion = z.strictObject({
   turnId: TurnId,
   conversationId: ConversationId,
@@ -104,8 +108,7 @@ export const CheckedQuestion = z.strictObject({
   onlyA: z.array(z.string()).readonly(),
   onlyB: z.array(z.string()).readonly(),
   moved: z.array(CheckedMove).readonly(),
-  /** Other fragments, or in another order, or another word on whether they answer. */
-  isChanged: z.boolean(),
+  difference: CheckedDifference,
   isStale: z.boolean(),
   life: CheckedLife,
 });
@@ -113,9 +116,8 @@ export type CheckedQuestion = z.infer<typeof CheckedQuestion>;
 
 export const CheckUpSummary = z.strictObject({
   questions: z.int(),
-  /** Of them: found something else, or the same in another order. */
-  other: z.int(),
-  reordered: z.int(),
+  /** Of them, by what the change does. */
+  differences: z.record(CheckedDifference, z.int()),
   stale: z.int(),
   gained: z.int(),
   lost: z.int(),

@@ -1,6 +1,7 @@
 import { audit } from './en/audit.ts';
 import { backup } from './en/backup.ts';
 import { chat } from './en/chat.ts';
+import { checkUp } from './en/check-up.ts';
 import { codex } from './en/codex.ts';
 import { consent } from './en/consent.ts';
 import { documents } from './en/documents.ts';
@@ -23,6 +24,7 @@ export const en = {
   ...frame,
   ...backup,
   ...chat,
+  ...checkUp,
   ...codex,
   ...consent,
   ...documents,

@@ -3,6 +3,7 @@ import { DEFAULT_SPACE } from '../../../main/contract/index.ts';
 import { go, useRouter } from '../../router.ts';
 import { currentSpaceId } from '../../space.ts';
 import { rereadChat } from '../chat/open-chat.ts';
+import { dropCheckUp } from '../check-up/check-up-store.ts';
 import { clearAdded } from '../documents/adding-store.ts';
 import { useDocuments } from '../documents/documents-store.ts';
 import { useReading } from '../documents/reading-store.ts';
@@ -38,6 +39,7 @@ const reset = <T>({ getInitialState, setState }: Resettable<T>): void => setStat
 /** What was read before may hold forgotten words, on whatever page: nothing of it is kept. */
 function dropWhatWasRead(): void {
   clearAdded();
+  dropCheckUp();
   reset(useChanges);
   reset(useDocuments);
   reset(useFact);

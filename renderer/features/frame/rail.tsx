@@ -100,6 +100,7 @@ export function Rail({ onOpen }: { readonly onOpen: () => void }) {
       href={name === 'memory' ? hrefs.memory() : hrefs[name]}
       isCurrent={
         route.name === name ||
+        (name === 'health' && route.name === 'check-up') ||
         (name === 'your-data' && ['protection', 'backups', 'audit', 'forgotten'].includes(route.name)) ||
         (name === 'memory' && ['fact', 'graph', 'topics', 'habits', 'documents'].includes(route.name))
       }

@@ -2,7 +2,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { HealthView } from '../../../main/contract/index.ts';
 import { now } from '../../clock.ts';
 import { count, t } from '../../locales/text.ts';
-import { Button } from '../../ui/button.tsx';
+import { hrefs } from '../../router.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
 import { Failure, Loading, Page } from '../../ui/parts.tsx';
 import { useApp } from '../frame/app-store.ts';
@@ -66,6 +67,9 @@ function Actions({ onRebuild }: { readonly onRebuild: () => void }) {
   if (isRunning) return isRebuilding ? null : <Button onClick={stopDoctor}>{t('common.stop')}</Button>;
   return (
     <>
+      <ButtonLink variant="quiet" href={hrefs['check-up']}>
+        {t('checkUp.open')}
+      </ButtonLink>
       <Button variant="quiet" disabled={checking !== null} onClick={onRebuild}>
         {t('health.rebuild.open')}
       </Button>

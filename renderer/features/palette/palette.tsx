@@ -18,7 +18,7 @@ import { buildPaletteItems, type PaletteAction, type PaletteItem } from './palet
 type PlainPage = Extract<
   Route['name'],
   | ('forgotten' | 'habits' | 'inbox' | 'import' | 'models' | 'health' | 'settings')
-  | ('your-data' | 'backups' | 'protection')
+  | ('your-data' | 'backups' | 'protection' | 'check-up')
 >;
 
 const LOCK: PaletteAction = { id: 'lock', label: t('protection.lock'), keys: null };
@@ -40,6 +40,7 @@ function actionsFor(query: string): readonly PaletteAction[] {
     { id: 'import', label: t('palette.do.import'), keys: null },
     { id: 'models', label: t('palette.do.models'), keys: null },
     { id: 'health', label: t('palette.do.health'), keys: null },
+    { id: 'check-up', label: t('palette.do.check-up'), keys: null },
     { id: 'your-data', label: t('palette.do.your-data'), keys: null },
     { id: 'backups', label: t('palette.do.backups'), keys: null },
     { id: 'protection', label: t('palette.do.protection'), keys: null },

@@ -33,6 +33,8 @@ type SettingsProps = {
   readonly settings: RecallSettings;
   /** What it is where nothing is chosen, such as that of the trace which runs again. */
   readonly usual: RecallSettings;
+  /** Absent: all there are. */
+  readonly names?: readonly SettingName[];
   readonly onChange: (settings: RecallSettings) => void;
 };
 
@@ -69,12 +71,12 @@ function SettingField({ name, settings, usual, onChange }: SettingsProps & { rea
 }
 
 /** Every setting of a recall; what is not chosen stays as it is. */
-export function SettingChoices(props: SettingsProps) {
+export function SettingChoices({ names = SETTING_NAMES, ...props }: SettingsProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1 text-sec font-semibold text-text">{t('options.settings')}</legend>
       <div className="grid gap-x-9 gap-y-1.5 mid:grid-cols-2">
-        {SETTING_NAMES.map((name) => (
+        {names.map((name) => (
           <SettingField key={name} name={name} {...props} />
         ))}
       </div>
