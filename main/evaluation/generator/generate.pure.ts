@@ -11,7 +11,7 @@ import { populate } from './populate.pure.ts';
 import { probeAll } from './probe-all.pure.ts';
 import { realise } from './realise.pure.ts';
 import { toProbe } from './references.pure.ts';
-import { DOMAINS, type DomainName } from './texts/domains.pure.ts';
+import { type DomainName, textsFor } from './texts/domains.pure.ts';
 import { DAY_MS } from './words.pure.ts';
 import { type Company, createWorld } from './world.pure.ts';
 
@@ -35,7 +35,7 @@ export const GENERATOR = { name: 'palimpsest-generator', version: '1' } as const
 export function generateTrajectory(input: GeneratorInput): Trajectory {
   const { domain, turns, company = 'assistant' } = input;
   const seed = `${GENERATOR.version}/${input.seed}/${domain}/${turns}/${company}`;
-  const texts = DOMAINS[domain];
+  const texts = textsFor(domain, turns);
   const world = createWorld({
     ...{ seed, texts, turns, company },
     months: input.months ?? Math.round(6 + Math.sqrt(turns) * 0.62),
@@ -49,7 +49,11 @@ export function generateTrajectory(input: GeneratorInput): Trajectory {
   return {
     format: 'lsrep-trajectory',
     version: TRAJECTORY_VERSION,
-    id: input.id ?? `${domain}-${turns}-${input.seed}`,
+    id:
+      input.id ??
+      `${domain}-${turns}-s${String(input.seed)
+        .replace(/[^A-Za-z0-9._-]/g, '-')
+        .slice(0, 60)}`,
     title: `${texts.title}, ${turns} turns`,
     domain,
     licence: 'CC0-1.0',

@@ -83,6 +83,9 @@ function nameAt({ world, thread, entries }: Asking, at: number): string | null {
   return resolved?.answer.kind === 'text' ? (resolved.answer.values[0] ?? null) : null;
 }
 
+const entriesOf = ({ thread, entries }: Asking): readonly Entry[] =>
+  entries.filter(({ id }) => thread.entries.some((one) => one.id === id));
+
 /** Of earlier times, mostly of those that were otherwise than now. */
 function probePast(asking: Asking, { isOwner, blanks }: ReturnType<typeof askedOf>): void {
   const { world, thread } = asking;
@@ -96,7 +99,13 @@ function probePast(asking: Asking, { isOwner, blanks }: ReturnType<typeof askedO
   const telling = months.filter(({ value }) =>
     isLate && lateValue !== undefined ? value === lateValue : value !== now,
   );
-  const chosen = world.rng.shuffle(telling.length > 0 ? telling : months).slice(0, script === 'recurrence' ? 2 : 1);
+  // Best asked before the late word and after it.
+  const late = entriesOf(asking).find(({ change, arrival, said }) => change === 'late' || arrival > said)?.arrival ?? 0;
+  const spanning = telling.filter(({ end }) =>
+    world.checkpoints.some((checkpoint) => checkpoint >= end && checkpoint < late),
+  );
+  const pool = [spanning, telling, months].find(({ length }) => length > 0) ?? [];
+  const chosen = world.rng.shuffle(pool).slice(0, script === 'recurrence' ? 2 : 1);
   for (const { at, end } of chosen) {
     addProbe(world, {
       question: fill(sharpen(world, world.rng.pick(templates)), {

@@ -63,7 +63,11 @@ function groupStatements(
   for (const one of rng.shuffle(statements)) {
     const before = groups.at(-1);
     const fits =
-      before?.[0]?.speaker === one.speaker && before.length < 2 && one.reply === null && before[0].reply === null;
+      before?.[0]?.speaker === one.speaker &&
+      before.length < 2 &&
+      one.reply === null &&
+      before[0].reply === null &&
+      before[0].text.slice(0, 8) !== one.text.slice(0, 8);
     if (fits && (rng.next() < 0.12 || statements.length > slots)) before.push(one);
     else groups.push([one]);
   }

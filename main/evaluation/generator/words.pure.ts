@@ -13,6 +13,7 @@ export function fill(template: string, blanks: Readonly<Record<string, string>>)
   return template
     .replace(/\ba \{v\}/g, () => (/^[aeiou]/i.test(blanks.v ?? '') ? 'an {v}' : 'a {v}'))
     .replace(/\{(\w+)\}/g, (_, key: string) => blanks[key] ?? '')
+    .replace(/\b(since|as of) (?:on|in|back in) /g, '$1 ')
     .replace(/ {2,}/g, ' ')
     .replace(/ ([,.;:!?])/g, '$1')
     .trim();

@@ -2,7 +2,7 @@ import { type Seeded, seeded } from '../lib/seeded.pure.ts';
 import { makeCheckpoints, makeConversations } from './calendar.pure.ts';
 import type { Conversation, DomainTexts, Draft, Person, ProbeDraft, Statement, Value, World } from './model.pure.ts';
 import { drawPeople } from './people.pure.ts';
-import { parseValue } from './words.pure.ts';
+import { parseValue, variantsOf } from './words.pure.ts';
 
 export type Company = 'assistant' | 'pair' | 'group';
 
@@ -48,12 +48,26 @@ export function createWorld(input: WorldInput): World {
 
 /** A value that nothing else in this history has, so that an answer can be told from every other. */
 export function takeValue(world: World, values: readonly string[]): Value | null {
-  const free = values.map(parseValue).filter(({ text }) => !world.taken.has(text.toLowerCase()));
+  const taken = [...world.taken];
+  const free = values.map(parseValue).filter((value) =>
+    variantsOf(value)
+      .map(toWords)
+      .every((one) => !taken.some((other) => clash(one, other))),
+  );
   if (free.length === 0) return null;
   const value = world.rng.pick(free);
-  world.taken.add(value.text.toLowerCase());
+  for (const one of variantsOf(value)) world.taken.add(toWords(one));
   return value;
 }
+
+/** In a form in which whole words can be found in each other. */
+const toWords = (text: string): string =>
+  ` ${text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `;
+
+const clash = (one: string, other: string): boolean => one.includes(other) || other.includes(one);
 
 export type Place = {
   readonly from: number;
