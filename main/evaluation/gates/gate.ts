@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PlainId } from '../format/trajectory.ts';
 import { ComparedBy, ComparedMetric, MetricName, SliceBy } from '../report/figures.ts';
 
-const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, '64 hexadecimal digits');
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'has to be 64 hexadecimal digits');
 const Comparison = z.enum(['>=', '<=']);
 
 /** A part of the figures: one category, one age, questions about now. */
@@ -44,10 +44,7 @@ export const Gate = z.strictObject({
   registeredAt: z.string().min(1),
   why: z.string().min(1),
   /** The run that it is for: these trajectories and no others, by the SHA-256 of their files. */
-  trajectories: z
-    .array(GateData)
-    .min(1, 'the gate names no data yet: register it for the trajectories of its run')
-    .readonly(),
+  trajectories: z.array(GateData).min(1).readonly(),
   arm: PlainId,
   /** Fragments that the figures look at, in the order of their rank: the arm may have more, and never fewer. */
   k: z.int().min(1),

@@ -1,17 +1,25 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { AppError } from '../../contract/errors.ts';
+import { type Fault, faultAt, faultsOfIssues, MAX_FAULTS } from '../format/faults.pure.ts';
 import type { RunHeader } from '../format/run.ts';
 import { Gate, GateDraft } from './gate.ts';
 
 /** A gate and what proves that it was not changed after the run. */
 export type ReadGate = { readonly gate: Gate; readonly hash: string };
 
-const refuse = (path: string, why: string): AppError => new AppError('evaluation.invalid', `${path}: ${why}`);
+const refuse = (steps: readonly (string | number)[], reason: string): AppError => refuseAll([faultAt(steps, reason)]);
 
-/** The gate in the bytes of a file; refused with the place in it and the reason. */
+function refuseAll(faults: readonly Fault[]): AppError {
+  const lines = faults.map(({ path, reason }) => `${path} ${reason}`);
+  const [first = '$ cannot be read'] = lines;
+  const message = lines.length > 1 ? `The gate has ${lines.length} faults:\n${lines.join('\n')}` : `The gate: ${first}`;
+  return new AppError('evaluation.invalid', message);
+}
+
+/** The gate in the bytes of a file; refused with the place of every fault in it and the reason. */
 export function readGate(bytes: Uint8Array): ReadGate {
-  const gate = parseAs(Gate, parseJson(bytes));
+  const gate = requireData(parseAs(GateDraft, parseJson(bytes)));
   return { gate, hash: createHash('sha256').update(bytes).digest('hex') };
 }
 
@@ -20,35 +28,37 @@ export function registerGate(
   bytes: Uint8Array,
   { trajectories, registeredAt }: Pick<Gate, 'trajectories' | 'registeredAt'>,
 ): string {
-  const draft = parseAs(GateDraft, parseJson(bytes));
-  const gate = parseAs(Gate, { ...draft, registeredAt, trajectories });
+  const gate = requireData({ ...parseAs(GateDraft, parseJson(bytes)), registeredAt, trajectories });
   return `${JSON.stringify(gate, null, 2)}\n`;
+}
+
+function requireData(draft: GateDraft): Gate {
+  if (draft.trajectories.length === 0)
+    throw refuse(['trajectories'], 'names no data yet: write it for a run with `lsrep register`');
+  return parseAs(Gate, draft);
 }
 
 function parseAs<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  throw refuse(pathOf(issue?.path ?? []), `${issue?.message ?? 'not a gate'}. Correct the gate, or give another.`);
+  throw refuseAll(faultsOfIssues(parsed.error.issues, value).slice(0, MAX_FAULTS));
 }
 
 function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    throw refuse('/', 'a gate is a JSON file in UTF-8, and this is none');
+    throw refuse([], 'is no JSON file in UTF-8');
   }
 }
-
-const pathOf = (path: readonly PropertyKey[]): string => `/${path.map(String).join('/')}`;
 
 /** The one gate of a run: a second one would be a second chance. */
 export function takeOneGate(gates: readonly ReadGate[]): ReadGate | null {
   const [gate, second] = gates;
   if (second !== undefined)
-    throw refuse(
-      '/gate',
-      `a run has one gate, and ${gates.length} were given (${gates.map((one) => one.gate.name).join(', ')}). Give one.`,
+    throw new AppError(
+      'evaluation.invalid',
+      `$.gate: a run has one gate, and ${gates.length} were given (${gates.map((one) => one.gate.name).join(', ')}). Give one.`,
     );
   return gate ?? null;
 }
@@ -58,22 +68,22 @@ export function checkRegistration({ gate }: ReadGate, header: Pick<RunHeader, 'a
   const declared = new Map(header.trajectories.map(({ id, hash }) => [id, hash]));
   for (const [index, { id, hash }] of gate.trajectories.entries()) {
     const own = declared.get(id);
-    if (own === undefined) throw refuse(`/trajectories/${index}/id`, `the gate is for ${id}, which this run lacks.`);
+    if (own === undefined) throw refuse(['trajectories', index, 'id'], `is ${id}, which this run lacks`);
     if (hash !== own)
-      throw refuse(`/trajectories/${index}/hash`, `the gate was registered for other data: ${id} has ${own} here.`);
+      throw refuse(['trajectories', index, 'hash'], `was registered for other data: ${id} has ${own} in this run`);
     declared.delete(id);
   }
   const [more] = declared.keys();
-  if (more !== undefined) throw refuse('/trajectories', `this run has ${more}, which the gate is not for.`);
+  if (more !== undefined) throw refuse(['trajectories'], `lacks ${more}, which this run has`);
   const arms = new Map(header.arms.map((arm) => [arm.name, arm]));
   const main = arms.get(gate.arm);
-  if (main === undefined) throw refuse('/arm', `this run has no arm ${gate.arm}.`);
-  if (main.k < gate.k)
-    throw refuse('/k', `the gate looks at ${gate.k} fragments, and ${gate.arm} has ${main.k} at most.`);
+  if (main === undefined) throw refuse(['arm'], `is ${gate.arm}, and this run has no such arm`);
+  if (main.k < gate.k) throw refuse(['k'], `is ${gate.k}, and ${gate.arm} may have ${main.k} fragments`);
   for (const [index, check] of gate.checks.entries()) {
     if (check.kind !== 'contrast') continue;
-    if (!arms.has(check.against)) throw refuse(`/checks/${index}/against`, `this run has no arm ${check.against}.`);
+    if (!arms.has(check.against))
+      throw refuse(['checks', index, 'against'], `is ${check.against}, and this run has no such arm`);
     if (check.arm !== undefined && !arms.has(check.arm))
-      throw refuse(`/checks/${index}/arm`, `this run has no arm ${check.arm}.`);
+      throw refuse(['checks', index, 'arm'], `is ${check.arm}, and this run has no such arm`);
   }
 }

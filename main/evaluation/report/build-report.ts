@@ -112,7 +112,7 @@ function passGate(given: ReadGate | null, report: Report): Report['gate'] {
   if (declared === null && given === null) return null;
   if (declared?.name !== given?.gate.name || declared?.hash !== given?.hash)
     throw refuse(
-      `/gate: the run declares ${declared === null ? 'no gate' : `the gate ${declared.name} (${declared.hash})`}, and ${given === null ? 'none' : `${given.gate.name} (${given.hash})`} was given.`,
+      `$.gate of the run: it declares ${declared === null ? 'no gate' : `the gate ${declared.name} (${declared.hash})`}, and ${given === null ? 'none' : `${given.gate.name} (${given.hash})`} was given.`,
     );
   return given === null ? null : checkGate(given.gate, report);
 }

@@ -29,7 +29,7 @@ export function planReport(header: RunHeader, trajectories: readonly PlannedTraj
   const planned = header.trajectories.flatMap(({ id, observations, probes, checkpoints }, index) => {
     const trajectory = byId.get(id);
     if (trajectory === undefined)
-      throw refuse(`/trajectories/${index}: the run declares ${id}, and no such history was given.`);
+      throw refuse(`$.trajectories[${index}] of the run: it declares ${id}, and no such history was given.`);
     const own = listPlanned(trajectory);
     const agrees =
       own.length === observations &&
@@ -37,12 +37,13 @@ export function planReport(header: RunHeader, trajectories: readonly PlannedTraj
       trajectory.checkpoints.length === checkpoints;
     if (!agrees)
       throw refuse(
-        `/trajectories/${index}/observations: the run declares ${observations} for ${id}, and its history has ${own.length}.`,
+        `$.trajectories[${index}].observations of the run: it declares ${observations} for ${id}, and its history has ${own.length}.`,
       );
     return own;
   });
   const places = new Map(planned.map((one, place) => [keyOf(one), place]));
-  if (places.size !== planned.length) throw refuse('/trajectories: a history or a probe is declared twice.');
+  if (places.size !== planned.length)
+    throw refuse('$.trajectories of the run: a history or a probe is declared twice.');
   return { planned, placeOf: (one) => places.get(keyOf(one)) };
 }
 

@@ -100,7 +100,7 @@ describe('a gate', () => {
     const eased = read(gateOf({ minimumQuestions: 1 }));
     expect(eased.hash).not.toBe(declared.hash);
     expect(() => buildReport({ ...withGate(declared), gate: eased })).toThrow(
-      /^\/gate: the run declares the gate cats/,
+      /^\$\.gate of the run: it declares the gate cats/,
     );
     expect(() => buildReport({ ...run.input, gate: declared })).toThrow(/declares no gate, and cats/);
     expect(() => buildReport({ ...withGate(declared), gate: null })).toThrow(/and none was given/);
@@ -114,22 +114,25 @@ describe('a gate is refused', () => {
   it('with the place and the reason', () => {
     refused(
       { ...gateOf(), checks: [{ kind: 'figure', metric: 'beauty', comparison: '>=', threshold: 1 }] },
-      /^\/checks\/0\/metric: /,
+      /\$\.checks\[0\]\.metric has to be one of: accuracy/,
     );
-    refused({ ...gateOf(), checks: [] }, /^\/checks: /);
-    refused({ ...gateOf(), minimumQuestions: undefined }, /^\/minimumQuestions: /);
-    refused({ ...gateOf(), trajectories: [{ id: 'a', hash: 'short' }] }, /^\/trajectories\/0\/hash: 64 hexadecimal/);
-    refused({ ...gateOf(), more: 1 }, /^\/: .*more/);
-    refused([], /^\/: /);
-    expect(() => readGate(new TextEncoder().encode('{'))).toThrow(/^\/: a gate is a JSON file/);
-    expect(() => readGate(Uint8Array.of(0xff))).toThrow(/^\/: a gate is a JSON file/);
+    refused({ ...gateOf(), checks: [] }, /\$\.checks has to have at least 1 entries/);
+    refused({ ...gateOf(), minimumQuestions: undefined }, /\$\.minimumQuestions is missing/);
+    refused(
+      { ...gateOf(), trajectories: [{ id: 'a', hash: 'short' }] },
+      /\$\.trajectories\[0\]\.hash has to be 64 hexadecimal/,
+    );
+    refused({ ...gateOf(), more: 1 }, /\$\.more is a field that the format does not have/);
+    refused([], /\$ has to be an object/);
+    expect(() => readGate(new TextEncoder().encode('{'))).toThrow(/\$ is no JSON file/);
+    expect(() => readGate(Uint8Array.of(0xff))).toThrow(/\$ is no JSON file/);
   });
 
   it('where a run has two', () => {
     const [one, two] = [read(gateOf()), read(gateOf({ name: 'dogs' }))];
     expect(takeOneGate([])).toBeNull();
     expect(takeOneGate([one])).toBe(one);
-    expect(() => takeOneGate([one, two])).toThrow(/^\/gate: a run has one gate, and 2 were given \(cats, dogs\)/);
+    expect(() => takeOneGate([one, two])).toThrow(/^\$\.gate: a run has one gate, and 2 were given \(cats, dogs\)/);
   });
 
   it('where the run is another one than it was written down for', () => {
@@ -137,17 +140,17 @@ describe('a gate is refused', () => {
       expect(() => checkRegistration(read(gateOf(change)), header)).toThrow(why);
     expect(() => checkRegistration(read(gateOf()), header)).not.toThrow();
     const changed = { id: first?.id ?? '', hash: 'f'.repeat(64) };
-    check({ trajectories: [changed, ...others] }, /^\/trajectories\/0\/hash: the gate was registered for other data/);
-    check({ trajectories: others }, /^\/trajectories: this run has life-1/);
+    check({ trajectories: [changed, ...others] }, /\$\.trajectories\[0\]\.hash was registered for other data: life-1/);
+    check({ trajectories: others }, /\$\.trajectories lacks life-1/);
     check(
       { trajectories: [...gateOf().trajectories, { id: 'life-9', hash: 'e'.repeat(64) }] },
-      /^\/trajectories\/4\/id/,
+      /\$\.trajectories\[4\]\.id is life-9/,
     );
-    check({ arm: 'other' }, /^\/arm: this run has no arm other/);
-    check({ k: 201 }, /^\/k: the gate looks at 201 fragments, and full has 200 at most/);
+    check({ arm: 'other' }, /\$\.arm is other/);
+    check({ k: 201 }, /\$\.k is 201, and full may have 200 fragments/);
     const [contrast] = gateOf().checks.filter((one) => one.kind === 'contrast');
     if (contrast === undefined) throw new Error('the gate compares');
-    check({ checks: [{ ...contrast, against: 'nobody' }] }, /^\/checks\/0\/against: this run has no arm nobody/);
+    check({ checks: [{ ...contrast, against: 'nobody' }] }, /\$\.checks\[0\]\.against is nobody/);
   });
 });
 
@@ -165,8 +168,10 @@ describe('the gates of this repository', () => {
 
   it('are of no use before that', () => {
     const draft = { ...gateOf(), trajectories: [] };
-    expect(() => readGate(bytesOf(draft))).toThrow(/^\/trajectories: the gate names no data yet/);
-    expect(() => registerGate(fileOf('beam'), { trajectories: [], registeredAt: 'now' })).toThrow(/^\/trajectories: /);
+    expect(() => readGate(bytesOf(draft))).toThrow(/\$\.trajectories names no data yet/);
+    expect(() => registerGate(fileOf('beam'), { trajectories: [], registeredAt: 'now' })).toThrow(
+      /\$\.trajectories names no data yet/,
+    );
   });
 
   it('have the thresholds of ECHO', () => {

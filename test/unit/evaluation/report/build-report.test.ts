@@ -159,9 +159,12 @@ describe('denominators', () => {
     refused({ scored: [...scored, first] }, /scored twice/);
     refused({ scored: [...scored, { ...first, arm: 'other' }] }, /declares no observation of p0/);
     refused({ scored: [...scored, { ...first, probe: 'p2' }] }, /declares no observation of p2 at c1/);
-    refused({ trajectories: trajectories.slice(1) }, /^\/trajectories\/0: the run declares life-1/);
-    refused({ trajectories: [makeTrajectory('life-1', 'home', 9), ...trajectories.slice(1)] }, /\/trajectories\/0/);
+    refused({ trajectories: trajectories.slice(1) }, /^\$\.trajectories\[0\] of the run: it declares life-1/);
+    refused({ trajectories: [makeTrajectory('life-1', 'home', 9), ...trajectories.slice(1)] }, /\$\.trajectories\[0\]/);
     const declared = header.trajectories.map((one) => ({ ...one, observations: one.observations - 1 }));
-    refused({ header: { ...header, trajectories: declared } }, /^\/trajectories\/0\/observations: the run declares 26/);
+    refused(
+      { header: { ...header, trajectories: declared } },
+      /^\$\.trajectories\[0\]\.observations of the run: it declares 26/,
+    );
   });
 });
