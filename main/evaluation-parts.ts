@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createReadStream } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { BUNDLED_EMBEDDER_ID, findModel } from '../models/catalogue.ts';
 import { locateModel, resolveBundledFolder } from '../models/locate.ts';
+import { AppError } from './contract/errors.ts';
 import { openEngine } from './engine.ts';
+import { openLocalModel } from './evaluation/judge/local-model.ts';
 import { seeded } from './evaluation/lib/seeded.pure.ts';
 import type { EvaluationParts } from './evaluation/run/parts.ts';
 import { openPalimpsest } from './evaluation/systems/palimpsest.ts';
-import { createInference, launchNodeHost } from './inference/client.ts';
+import { createInference, type Inference, launchNodeHost } from './inference/client.ts';
 import { getEmbedderSpec } from './inference/embedder-spec.ts';
 import { createSteadyCache, createSteadyInference } from './inference/steady.ts';
+import { createWordPiece } from './inference/wordpiece.pure.ts';
 import { acquireLock } from './journal/lock.ts';
 import { systemClock } from './lib/clock.ts';
 import { type Ids, systemIds } from './lib/ids.ts';
@@ -47,6 +52,7 @@ export async function openEvaluationParts({ appRoot, version, env }: Options): P
   const launch = launchNodeHost({ hostPath: join(appRoot, 'out/main/host.js') });
   const inference = createInference({ launch, embedder, log: silentLog, clock: systemClock });
   let cache = createSteadyCache();
+  const tokenizer = createWordPiece(JSON.parse(await readFile(embedder.tokenizerPath, 'utf8')));
   return {
     version,
     monotonicMs: systemClock.monotonicMs,
@@ -69,8 +75,28 @@ export async function openEvaluationParts({ appRoot, version, env }: Options): P
     }),
     readTemplate: () => readFile(join(appRoot, 'out/main/evaluation-report.html'), 'utf8'),
     takeFolder: async (folder) => (await acquireLock({ folder, clock: systemClock, ids: systemIds })).release,
+    measure: {
+      embedderFolder: dirname(embedder.modelPath),
+      countTokens: (text) => tokenizer.encode(text).length,
+    },
+    openChatModel: (path) => openChatModel(inference, path),
     close: inference.close,
   };
+}
+
+/** A chat model of a file. Its hash stands with every figure that rests on it. */
+async function openChatModel(inference: Inference, path: string) {
+  const hash = createHash('sha256');
+  const { size } = await stat(path).catch(() => {
+    throw new AppError('model.unknown', 'There is no model at that path. Name a .gguf file.');
+  });
+  await pipeline(createReadStream(path), hash);
+  await inference.loadChat(path);
+  const model = openLocalModel({
+    ...{ name: basename(path, '.gguf'), hash: hash.digest('hex') },
+    generate: (input, watch) => inference.generate({ ...input, modelPath: path }, watch),
+  });
+  return { ...model, bytes: size };
 }
 
 /** SHA-256 over the names and bytes of the files of a folder, by name. */

@@ -1,20 +1,24 @@
 import { AdapterName } from '../../evaluation/adapters/read-set.ts';
 import { Answerer } from '../../evaluation/format/arm.ts';
 import { ARM_SETS } from '../../evaluation/run/arms.pure.ts';
+import { PeerName } from '../../evaluation/systems/peers.ts';
 import { usageError } from '../args.ts';
 import type { Command } from '../context.ts';
+import { answer } from './answer.ts';
 import { checkFiles } from './check.ts';
+import { calibrate, judge, sheet } from './judge.ts';
 import { listArms } from './list-arms.ts';
 import { register } from './register.ts';
 import { report } from './report.ts';
 import { run } from './run.ts';
 
-const VERBS = { run, report, check: checkFiles, arms: listArms, register } as const;
+const VERBS = { run, report, check: checkFiles, arms: listArms, register, answer, judge, sheet, calibrate } as const;
 
 /** `palimpsest lsrep`: evaluates a memory along its life. */
 export const lsrep: Command = {
   name: 'lsrep',
-  usage: 'lsrep run FILE… --out DIR | lsrep report DIR | lsrep check FILE… | lsrep arms | lsrep register GATE FILE…',
+  usage:
+    'lsrep run FILE… --out DIR | lsrep report DIR | lsrep check FILE… | lsrep arms | lsrep register GATE FILE… | lsrep answer DIR | lsrep judge DIR | lsrep sheet DIR FILE | lsrep calibrate DIR FILE',
   summary: 'evaluate a memory along its life: replay histories, ask at every checkpoint, report (LSREP)',
   options: {
     out: { type: 'string' },
@@ -28,6 +32,15 @@ export const lsrep: Command = {
     'no-traces': { type: 'boolean' },
     texts: { type: 'boolean' },
     resamples: { type: 'string' },
+    system: { type: 'string' },
+    'system-file': { type: 'string', multiple: true },
+    python: { type: 'string' },
+    endpoint: { type: 'string' },
+    model: { type: 'string' },
+    'allow-remote': { type: 'boolean' },
+    budget: { type: 'string' },
+    answers: { type: 'string' },
+    pairs: { type: 'boolean' },
   },
   flags: [
     ['--out DIR', 'the folder of the run: the same command goes on with a run that was stopped'],
@@ -40,6 +53,18 @@ export const lsrep: Command = {
     ['--seed N', 'of ids and of everything drawn (1)'],
     ['--no-traces', 'without full traces, which hold the texts and take much space'],
     ['--texts', 'of report: the page has the texts of what was supplied'],
+    [
+      '--system A,B',
+      `of run: other systems as arms of their own: ${PeerName.options.join(', ')} (docs/lsrep/systems.md)`,
+    ],
+    ['--system-file FILE', 'of run: a program of yours as an arm of its own'],
+    ['--python PATH', 'the Python that has the packages of other systems (python3)'],
+    ['--model M', 'of answer and judge: a .gguf file, or the name of the model at --endpoint'],
+    ['--endpoint URL', 'an OpenAI-compatible server on this machine, such as http://127.0.0.1:8080/v1'],
+    ['--allow-remote', 'the endpoint may be on another machine: what was said is sent there'],
+    ['--budget N', 'of answer: tokens of context for every arm'],
+    ['--answers A', "of judge: own (the arms' own answers) or matched (those of `lsrep answer`) (own)"],
+    ['--pairs', 'of judge: compare every two arms as well, from both sides'],
     ['--resamples N', 'of report: resamples for intervals (10000)'],
   ],
   run: (cli, args) => {

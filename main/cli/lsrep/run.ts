@@ -7,12 +7,14 @@ import type { Cli, ExitCode } from '../context.ts';
 import { createProgress, printJson, printLine } from '../print.ts';
 import { countOf } from '../text.pure.ts';
 import { chooseArms, chooseGate, chooseTrajectories, requireOut } from './choose.ts';
+import { chooseSystems } from './choose-systems.ts';
 import { leftOf } from './time-left.pure.ts';
 
 /** `lsrep run`: replays histories in every arm; the same command goes on with what was stopped. */
 export async function run(cli: Cli, args: Args, words: readonly string[]): Promise<ExitCode> {
   const folder = requireOut(cli, args);
-  const arms = chooseArms(args);
+  const systems = await chooseSystems(cli, args);
+  const arms = [...chooseArms(args), ...systems.arms];
   const answerer = args.choices('answerer', Answerer.options)?.[0] ?? 'contract';
   const seed = args.integer('seed', { min: 0, max: 999_999_999 }) ?? 1;
   const chosen = await chooseGate(cli, args);
@@ -31,7 +33,7 @@ export async function run(cli: Cli, args: Args, words: readonly string[]): Promi
     const header = await runAll(
       plan,
       {
-        ...{ parts, openArm: () => parts.openPalimpsest },
+        ...{ parts, openArm: systems.open(folder, parts) },
         onDeclared: async () => {
           if (chosen !== null) await writeGate(folder, chosen.bytes);
         },

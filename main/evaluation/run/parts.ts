@@ -1,3 +1,4 @@
+import type { JudgeModel } from '../judge/judge-model.ts';
 import type { OpenSystem } from '../systems/system.ts';
 
 /** What the process gives an evaluation: it opens no engine by itself. */
@@ -17,5 +18,9 @@ export type EvaluationParts = {
   }>;
   /** Keeps a second run out of a folder; the returned function gives it back. */
   readonly takeFolder: (folder: string) => Promise<() => Promise<void>>;
+  /** By which other systems are measured and embedded, as this app is. */
+  readonly measure: { readonly embedderFolder: string; readonly countTokens: (text: string) => number };
+  /** Loads a chat model of a file, to answer or to judge for all arms alike. */
+  readonly openChatModel: (path: string) => Promise<JudgeModel & { readonly bytes: number }>;
   readonly close: () => Promise<void>;
 };
