@@ -65,8 +65,8 @@ export function explorer(index: RowIndex, trajectories: readonly TrajectoryNote[
     h(
       'div',
       { class: 'filters' },
-      ...selects.map(({ field, select }) => h('label', {}, h('span', {}, FILTER_WORDS[field]), select)),
-      h('label', {}, h('span', {}, 'Words'), search),
+      ...selects.map(({ field, select }) => labelled(FILTER_WORDS[field], select)),
+      labelled('Words', search),
     ),
     count,
     h('div', { class: 'split' }, list, detail),
@@ -75,12 +75,15 @@ export function explorer(index: RowIndex, trajectories: readonly TrajectoryNote[
   return { element, show };
 }
 
+const labelled = (words: string, control: HTMLElement): HTMLElement =>
+  h('div', {}, h('label', { for: control.id }, words), control);
+
 function selectOf(field: Filter, index: RowIndex, onChange: () => void): HTMLSelectElement {
   const known = index.words[field];
   const words = field === 'outcome' ? OUTCOMES.filter((one) => known.includes(one)) : known;
   return h(
     'select',
-    { change: onChange, 'data-filter': field },
+    { id: `filter-${field}`, change: onChange, 'data-filter': field },
     h('option', { value: '' }, 'all'),
     ...words.map((word) => h('option', { value: word }, word.replaceAll('-', field === 'category' ? ' ' : '-'))),
   );

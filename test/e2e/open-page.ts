@@ -34,6 +34,10 @@ const ARGS = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ];
 
+/** The browser alone, for pages that need no engine. */
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: executablePath ?? '', args: ARGS });
+
 export type Opened = AsyncDisposable & {
   readonly page: Page;
   readonly browser: Browser;
@@ -55,7 +59,7 @@ export async function openPage(
   const place = await makePlace();
   const engine = startCli(['serve', '--data', place.data, '--port', '0', '--no-open', '--json'], options.env);
   const { url }: { url: string } = JSON.parse(await engine.nextLine());
-  const browser = await chromium.launch({ executablePath: executablePath ?? '', args: ARGS });
+  const browser = await launchBrowser();
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
