@@ -5,22 +5,25 @@ import { controls } from './controls.ts';
 import { type Explorer, explorer } from './explorer.ts';
 import { openPart } from './load-parts.ts';
 import { aboutView, denominatorsView } from './sections/about.ts';
+import { budgetsView } from './sections/budgets.ts';
 import { ablationsView, baselinesView } from './sections/comparisons.ts';
 import { frontierView } from './sections/frontier.ts';
 import { legsView } from './sections/legs.ts';
 import { overview } from './sections/overview.ts';
-import { agesView, categoriesView, checkpointsView, truthView } from './sections/slices.ts';
+import { agesView, categoriesView, checkpointsView, domainsView, truthView } from './sections/slices.ts';
 import { findingsView, gateBox, invalidBox } from './sections/verdict.ts';
 import type { View } from './view.ts';
 import { plural } from './words.ts';
 
 /** Everything that follows the choice of measure and arms, in the order in which it is read. */
-const CHARTS: readonly ((view: View) => HTMLElement)[] = [
+const CHARTS: readonly ((view: View) => HTMLElement | null)[] = [
   checkpointsView,
   baselinesView,
   categoriesView,
   agesView,
   truthView,
+  domainsView,
+  budgetsView,
   frontierView,
   ablationsView,
   legsView,

@@ -132,3 +132,13 @@ export const truthView = (view: View): HTMLElement =>
     says: `${METRICS[view.metric].label} of questions about what holds now, and of those about an earlier time.`,
     saysNot: 'It does not say how often people ask either of them.',
   });
+
+/** The same by what histories are about; null where all are about one. */
+export function domainsView(view: View): HTMLElement | null {
+  if (slicesOf(view.report, 'domain').size < 2) return null;
+  return barsView(view, {
+    ...{ by: 'domain', keyName: 'by domain', id: 'domains', heading: 'By what the histories are about' },
+    says: `${METRICS[view.metric].label} in histories of each domain.`,
+    saysNot: 'A domain has few histories, so its interval is wide or cannot be made.',
+  });
+}
