@@ -17,7 +17,11 @@ export function populate(world: World): readonly Thread[] {
   const { rng, texts } = world;
   const size = world.conversations.reduce((sum, { turns }) => sum + turns, 0);
   const some = <T>(items: readonly T[], count: number): readonly T[] => rng.shuffle(items).slice(0, count);
-  const own = playOwn(world, texts.relations.slice(0, 36));
+  // One thing is only told of others, so that the owner can be taken for them.
+  const [held, ...rest] = rng
+    .shuffle(texts.relations.slice(0, 36))
+    .toSorted((a, b) => Number(!a.third) - Number(!b.third));
+  const own = playOwn(world, rest);
   const growth = Math.sqrt(size / 200);
   for (const list of some(texts.lists, Math.round(1.6 * growth))) playList(world, list);
   playEvents(world, some(texts.events, Math.round(4 * growth)));
@@ -25,7 +29,11 @@ export function populate(world: World): readonly Thread[] {
   for (const procedure of some(texts.procedures, Math.round(1.6 * growth))) playProcedure(world, procedure);
   for (const advice of some(texts.advice, Math.round(1.6 * growth))) playAdvice(world, advice);
   for (const kind of some(texts.documents, Math.min(10, Math.round(3 * growth)))) playDocument(world, kind);
-  const others = playOthers(world, { relations: rng.shuffle(texts.relations), size });
+  const relations = [
+    ...(held === undefined ? [] : [held]),
+    ...rng.shuffle(texts.relations.filter((one) => one !== held)),
+  ];
+  const others = playOthers(world, { relations, size });
   for (const thread of some(own, Math.round(1.4 * growth))) playSlip(world, thread);
   return [...own, ...others];
 }
@@ -66,9 +74,15 @@ function playOthers(world: World, { relations, size }: Others): readonly Thread[
     if (relation === undefined) break;
     const thread = drawOther(world, relation);
     if (threads.some((one) => one.subject === thread.subject && one.relation === relation)) continue;
-    if (playThread(world, thread, thread.person === null ? 'group' : undefined)) threads.push(thread);
+    if (playThread(world, thread, whereToTell(world, thread))) threads.push(thread);
   }
   return threads;
+}
+
+/** Who speaks of oneself does so among others; nobody is told of while present. */
+function whereToTell({ speakers }: World, { person }: Thread): 'group' | 'assistant' | undefined {
+  if (person === null) return 'group';
+  return speakers.includes(person) ? 'assistant' : undefined;
 }
 
 function drawOther(world: World, relation: Relation): Thread {

@@ -22,5 +22,10 @@ function probeNever(world: World, threads: readonly Thread[]): void {
     const person = rng.shuffle(world.people).find(({ name }) => !told.has(`${name}/${relation.name}`));
     return person === undefined ? [] : [fill(rng.pick(relation.third?.ask ?? []), personBlanks(rng, person))];
   });
+  const owner = texts.relations.filter(
+    ({ name }) => !told.has(`${world.owner.name}/${name}`) && threads.some(({ relation }) => relation.name === name),
+  );
+  for (const { ask } of rng.shuffle(owner).slice(0, 2))
+    addProbe(world, { ...never, question: rng.pick(ask), notBefore: late() });
   for (const question of wrong.slice(0, 3)) addProbe(world, { ...never, question, notBefore: late() });
 }

@@ -100,7 +100,6 @@ function withAssistant(
         ? (small?.user ?? '')
         : pad(
             rng,
-            filler,
             group.map(({ text }) => text),
           );
     const answer = small?.assistant ?? group?.find(({ reply }) => reply !== null)?.reply ?? acknowledge(rng);
@@ -126,7 +125,6 @@ function inGroup({ world, rng, filler }: Tools, { turns }: Conversation, own: re
         ? chat(rng, filler).remark
         : pad(
             rng,
-            filler,
             group.map((one) => one.text),
           );
     lines.push({ speaker, role: speaker === world.owner.name ? 'user' : 'other', text, statements: group ?? [] });

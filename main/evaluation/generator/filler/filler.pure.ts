@@ -1,7 +1,8 @@
 import type { Seeded } from '../../lib/seeded.pure.ts';
 import type { DomainTexts } from '../model.pure.ts';
 import { capitalise, fill } from '../words.pure.ts';
-import { ACKNOWLEDGEMENTS, AFTER, BEFORE, SLOTS, TAILS, TOPICS } from './small-talk.pure.ts';
+import { ACKNOWLEDGEMENTS, AFTER, BEFORE, REACTIONS, SLOTS, TAILS } from './small-talk.pure.ts';
+import { TOPICS } from './topics.pure.ts';
 
 /** Small talk that states nothing which is ever asked. */
 export type Filler = { readonly said: Set<string>; readonly chatter: readonly string[] };
@@ -15,19 +16,16 @@ const drawBlanks = (rng: Seeded): Readonly<Record<string, string>> =>
 
 function drawExchange(rng: Seeded, { chatter }: Filler): Exchange {
   const blanks = drawBlanks(rng);
-  if (rng.next() < 0.18 && chatter.length > 0) {
-    const remark = fill(rng.pick(chatter), blanks);
-    return { user: rng.next() < 0.5 ? `${remark} ${rng.pick(TAILS)}` : remark, assistant: acknowledge(rng), remark };
+  const before = rng.next() < 0.25 ? `${fill(rng.pick(BEFORE), drawBlanks(rng))} ` : '';
+  if (rng.next() < 0.14 && chatter.length > 0) {
+    const remark = before + capitalise(fill(rng.pick(chatter), blanks));
+    return { user: rng.next() < 0.5 ? `${remark} ${rng.pick(TAILS)}` : remark, assistant: rng.pick(REACTIONS), remark };
   }
   const topic = rng.pick(TOPICS);
-  const remark = capitalise(fill(rng.pick(topic.said), blanks));
-  const asked = topic.asked.length > 0 && rng.next() < 0.6 ? ` ${fill(rng.pick(topic.asked), blanks)}` : '';
-  const before = rng.next() < 0.25 ? `${fill(rng.pick(BEFORE), blanks)} ` : '';
-  return {
-    user: `${before}${remark}${asked}`,
-    assistant: fill(rng.pick(topic.replies), blanks),
-    remark: `${before}${remark}`,
-  };
+  const remark = before + capitalise(fill(rng.pick(topic.said), blanks));
+  if (rng.next() < 0.4) return { user: remark, assistant: rng.pick(topic.replies), remark };
+  const { question, replies } = rng.pick(topic.asked);
+  return { user: `${remark} ${question}`, assistant: rng.pick(replies), remark };
 }
 
 /** An exchange that was not said before, where the tries allow it. */
@@ -41,9 +39,8 @@ export function chat(rng: Seeded, filler: Filler): Exchange {
 export const acknowledge = (rng: Seeded): string => rng.pick(ACKNOWLEDGEMENTS);
 
 /** Words around what a turn states, at either side of it. */
-export function pad(rng: Seeded, _: Filler, texts: readonly string[]): string {
-  const blanks = drawBlanks(rng);
-  const before = rng.next() < 0.35 ? [fill(rng.pick(BEFORE), blanks)] : [];
-  const after = rng.next() < 0.35 ? [fill(rng.pick(AFTER), blanks)] : [];
+export function pad(rng: Seeded, texts: readonly string[]): string {
+  const before = rng.next() < 0.35 ? [fill(rng.pick(BEFORE), drawBlanks(rng))] : [];
+  const after = rng.next() < 0.35 ? [fill(rng.pick(AFTER), drawBlanks(rng))] : [];
   return [...before, ...texts, ...after].join(' ');
 }

@@ -173,8 +173,11 @@ export const HEALTH: DomainTexts = {
         'with the weather in brackets',
         'one line a day',
       ],
-      say: ['when you write my training log, do it {v}', 'I keep the training log {v}'],
-      change: ['the training log should be kept differently: {v}', 'from now on I want the training log {v}'],
+      say: ['when you write my training log, do it like this: {v}', 'my training log has one form, {v}'],
+      change: [
+        'the training log should be kept differently: {v}',
+        'from now on the training log has another form, {v}',
+      ],
       ask: ['How do I want my training log kept?', 'How should you write my training log?'],
     },
     {

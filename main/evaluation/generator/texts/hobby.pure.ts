@@ -187,7 +187,10 @@ export const HOBBY: DomainTexts = {
         'as questions from a reader',
         'brutally honest',
       ],
-      say: ['when you read my chapters, the feedback should be {v}', 'feedback on my chapters, please {v}'],
+      say: [
+        'when you read my chapters, I want feedback like this: {v}',
+        'feedback on my chapters, please like this: {v}',
+      ],
       change: ['I need feedback on my chapters to be different now: {v}', 'new rule for feedback on my chapters, {v}'],
       ask: ['How do I want feedback on my chapters?', 'What is my rule for feedback on chapters?'],
     },

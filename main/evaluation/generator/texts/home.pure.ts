@@ -229,7 +229,7 @@ export const HOME: DomainTexts = {
         'with the class in the subject line',
       ],
       say: [
-        'when you help me with a letter to the school, keep it {v}',
+        'when you help me with a letter to the school, it should be {v}',
         'letters to the school should be {v}, I was told',
       ],
       change: ['new rule for letters to the school: {v}', 'from here on, letters to the school should be {v}'],
