@@ -15,8 +15,8 @@ export type ChosenSystems = {
   readonly open: (folder: string, parts: EvaluationParts) => OpenArm;
 };
 
-const arm = (name: string, system: string, change: Pick<Arm, 'k' | 'budgetTokens'>): Arm => ({
-  ...{ name, system, isMemoryFull: false, conversation: 'fresh', access: 'none', lifecycle: 'scheduled' },
+const arm = (name: string, system: string, change: Pick<Arm, 'k' | 'budgetTokens' | 'lifecycle'>): Arm => ({
+  ...{ name, system, isMemoryFull: false, conversation: 'fresh', access: 'none' },
   ...change,
 });
 
@@ -33,10 +33,14 @@ export async function chooseSystems(cli: Cli, args: Args): Promise<ChosenSystems
   if ((url === undefined) !== (model === undefined)) throw usageError('--endpoint and --model go together.');
   const endpoint = url === undefined || model === undefined ? undefined : { url, model };
   return {
-    arms: all.flatMap((name) => [
-      arm(name, name, { k: 200, budgetTokens: MATCHED_BUDGET }),
-      arm(`${name}-30`, name, { k: 30, budgetTokens: null }),
-    ]),
+    arms: all.flatMap((name) => {
+      // The app's own upkeep means nothing to others, unless one says that it has some of that name.
+      const lifecycle = files.find((file) => file.name === name)?.lifecycle ?? 'none';
+      return [
+        arm(name, name, { k: 200, budgetTokens: MATCHED_BUDGET, lifecycle }),
+        arm(`${name}-30`, name, { k: 30, budgetTokens: null, lifecycle }),
+      ];
+    }),
     open: (folder, parts) =>
       openBySystem({
         ...{ palimpsest: parts.openPalimpsest, files },

@@ -24,6 +24,8 @@ export const SystemFile = z.strictObject({
   command: z.string().min(1),
   args: z.array(z.string()).readonly().default([]),
   env: z.record(z.string(), z.string()).default({}),
+  /** `scheduled`: it is told of the upkeep of a history, and declares in `hello` which of it it has. */
+  lifecycle: z.enum(['scheduled', 'none']).default('none'),
   timeoutsMs: z
     .partialRecord(
       z.enum(['hello', 'ingest', 'documents', 'settle', 'maintain', 'ask', 'use', 'inspect']),
