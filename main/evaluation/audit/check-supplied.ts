@@ -22,7 +22,10 @@ export const isTransparent = ({ execution }: Observed): boolean => execution.leg
 export function checkSupplied(check: ObservationCheck): void {
   const { observed } = check;
   for (const fragment of observed.supplied) {
-    for (const id of [...fragment.turns, ...fragment.context]) checkSource(check, id, 'supplied');
+    // A summary and a habit may go by ids of their own; turns among them must have arrived all the same.
+    const isOwn = fragment.kind === 'summary' || fragment.kind === 'procedure';
+    for (const id of [...fragment.turns, ...fragment.context])
+      if (!isOwn || check.history.sources.has(id)) checkSource(check, id, 'supplied');
     checkTime(check, fragment);
     checkText(check, fragment);
   }

@@ -99,9 +99,7 @@ export function auditUnit(check: UnitCheck): UnitAudit {
 /** Whether the trajectory asks that there, for the first time. */
 function checkPlace({ history, report, seen }: UnitCheck & { readonly seen: Set<string> }, line: Observation): boolean {
   const key = placeKey(line.checkpoint, line.probe);
-  const probe = history.trajectory.probes.find(({ id }) => id === line.probe);
-  const checkpoint = history.checkpoints.get(line.checkpoint);
-  if (probe === undefined || checkpoint === undefined) {
+  if (!history.probes.has(line.probe) || !history.checkpoints.has(line.checkpoint)) {
     report('unknown-place', line, 'The trajectory has no such probe or checkpoint.');
     return false;
   }

@@ -14,6 +14,7 @@ export type KnownHistory = {
   readonly checkpoints: ReadonlyMap<string, { readonly index: number; readonly at: number }>;
   /** Questions and references: what no memory may hold, by the hash of the text. */
   readonly secrets: ReadonlySet<string>;
+  readonly probes: ReadonlySet<string>;
   /** `checkpoint NUL probe` of everything that has to be observed. */
   readonly expected: ReadonlySet<string>;
   readonly arrivedBy: (at: number) => { readonly turns: number; readonly documents: number };
@@ -55,16 +56,24 @@ export function knowHistory(trajectory: Trajectory): KnownHistory {
   ]);
   const turnTimes = trajectory.turns.map(arrivalOf);
   const documentTimes = trajectory.documents.map(arrivalOf);
+  const arrived = new Map<number, { readonly turns: number; readonly documents: number }>();
   return {
     trajectory,
     sources,
     checkpoints: new Map(trajectory.checkpoints.map(({ id, at }, index) => [id, { index, at: Date.parse(at) }])),
+    probes: new Set(trajectory.probes.map(({ id }) => id)),
     secrets: new Set(secrets.map(hashOf).filter((hash) => !said.has(hash))),
     expected: new Set(expectedOf(trajectory).map(({ checkpoint, probe }) => placeKey(checkpoint, probe))),
-    arrivedBy: (at) => ({
-      turns: turnTimes.filter((time) => time <= at).length,
-      documents: documentTimes.filter((time) => time <= at).length,
-    }),
+    arrivedBy: (at) => {
+      const known = arrived.get(at);
+      if (known !== undefined) return known;
+      const counts = {
+        turns: turnTimes.filter((time) => time <= at).length,
+        documents: documentTimes.filter((time) => time <= at).length,
+      };
+      arrived.set(at, counts);
+      return counts;
+    },
     asksDocuments: trajectory.probes.some(({ references }) =>
       references.some(({ evidence }) => evidence.some((id) => id.startsWith('document:'))),
     ),

@@ -43,7 +43,7 @@ export type DetailSources = {
   /** The reference and the question: what stands there is no further detail. */
   readonly wanted: readonly string[];
   /** Evidence and everything that was supplied, with their dates. */
-  readonly support: readonly string[];
+  readonly support: () => readonly string[];
 };
 
 /** Numbers, dates and names that an answer claims beyond its reference, by whether it can have known them. */
@@ -54,7 +54,7 @@ export function countDetails(claims: readonly Segment[], { wanted, support }: De
   const further = [...new Map(details.map((detail) => [detail.forms.join(' '), detail])).values()].filter(
     (detail) => !isIn(detail, reference),
   );
-  const known = further.length === 0 ? reference : know(support);
+  const known = further.length === 0 ? reference : know(support());
   const supported = further.filter((detail) => isIn(detail, known)).length;
   return { total: further.length, supported, fabricated: further.length - supported };
 }

@@ -104,6 +104,10 @@ export function meetOrder({ claims, quotes }: SplitAnswer, items: Items, asked: 
 const DISAGREEING =
   /\b(?:but|however|although|though|whereas|while|conflict\w*|contradict\w*|disagree\w*|disputed?|inconsistent\w*|both|either|or|two different|different(?:ly)? times|not clear|unclear|unsettled|differs?|also said|other times?|elsewhere|not settled|nothing settles|does not fit|do not match|doesn't match|don't match)\b/i;
 
+/** In a quote only what cannot be meant otherwise. */
+const PUZZLED =
+  /\b(?:conflict\w*|contradict\w*|disagree\w*|can(?:'t|not) tell|(?:who|which)(?: one)? is right|not sure (?:which|who)|(?:does not|doesn't|do not|don't) match)\b/i;
+
 /** Two values against each other: both named, and said to be so. */
 export function meetConflict({ claims, quotes }: SplitAnswer, values: Items, asked: Asked): Met {
   const told: Asked = { ...asked, truth: 'historical' };
@@ -112,7 +116,8 @@ export function meetConflict({ claims, quotes }: SplitAnswer, values: Items, ask
   const claimed = findItems(claims, values, told);
   const quoted = findItems(quotes, values, told);
   const isMarked = claims.some(({ text }) => DISAGREEING.test(text));
-  const isQuoteMarked = quotes.some(({ beside }) => /\bdisputed\b/i.test(beside));
+  const naming = new Set(quoted.flat().map(({ segment }) => segment));
+  const isQuoteMarked = [...naming].some((one) => /\bdisputed\b/i.test(one.beside) || PUZZLED.test(one.text));
   const inClaim = share(claimed) === 1 ? (isMarked ? 1 : 0.5) : share(claimed) / 2;
   const inQuotes = share(quoted) === 1 && isQuoteMarked ? 1 : share(quoted) / 2;
   return {

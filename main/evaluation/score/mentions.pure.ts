@@ -1,4 +1,4 @@
-import { findDates, matchDate, readWholeDate } from './dates.pure.ts';
+import { findDates, matchDate, readWholeDate, type SaidDate } from './dates.pure.ts';
 import type { Segment } from './split-answer.pure.ts';
 import { findForms, formsOf } from './words.pure.ts';
 
@@ -47,18 +47,28 @@ export function markOf(segment: Segment, at: { readonly from: number; readonly t
   return WEAK.test(before) || WEAK.test(after) || findDates(after).length > 0 ? 'weak' : 'plain';
 }
 
+const datesBySegment = new WeakMap<Segment, readonly SaidDate[]>();
+
+/** The dates of a segment, found once. */
+export function datesIn(segment: Segment): readonly SaidDate[] {
+  const known = datesBySegment.get(segment);
+  if (known !== undefined) return known;
+  const dates = findDates(segment.text);
+  datesBySegment.set(segment, dates);
+  return dates;
+}
+
 /** A value as it is looked for: a whole date as a date, anything else word by word. */
 function placesOf(segment: Segment, variant: string): readonly { readonly from: number; readonly to: number }[] {
-  const date = readWholeDate(variant);
-  const dates = findDates(segment.text);
-  if (date !== null) return dates.filter((said) => matchDate(said, date).isExact);
+  const date = /\d/.test(variant) ? readWholeDate(variant) : null;
+  if (date !== null) return datesIn(segment).filter((said) => matchDate(said, date).isMatch);
   const forms = formsOf(variant);
   const isNumber = forms.every((form) => /^\d/.test(form));
   return findForms(segment.words, forms).flatMap((span) => {
     const from = segment.words[span.from]?.from ?? 0;
     const to = segment.words[span.to - 1]?.to ?? 0;
     // The 5 of "5 May" is no five.
-    return isNumber && dates.some((said) => from < said.to && said.from < to) ? [] : [{ from, to }];
+    return isNumber && datesIn(segment).some((said) => from < said.to && said.from < to) ? [] : [{ from, to }];
   });
 }
 

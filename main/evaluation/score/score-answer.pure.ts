@@ -3,7 +3,7 @@ import type { ReferenceAnswer } from '../format/trajectory.ts';
 import { countDetails } from './details.pure.ts';
 import { meetReference } from './meet-reference.pure.ts';
 import type { Variants } from './mentions.pure.ts';
-import type { Asked, Met } from './met.pure.ts';
+import { type Asked, type Met, UNMET } from './met.pure.ts';
 import type { AnswerScore, Place } from './scored.ts';
 import { type SplitAnswer, splitAnswer } from './split-answer.pure.ts';
 import { isOnlyOver, readStaleness } from './staleness.pure.ts';
@@ -17,8 +17,8 @@ export type ScoreAnswerInput = {
   readonly mode: Observed['mode'];
   readonly question?: string;
   readonly truth?: 'current' | 'historical';
-  /** Texts of evidence and of what was supplied, with their times: what further details may rest on. */
-  readonly support?: readonly string[];
+  /** Texts of evidence and of what was supplied, with their times: what further details may rest on. Asked for if need be. */
+  readonly support?: () => readonly string[];
 };
 
 /** Right words in a quote are no answer yet. */
@@ -44,10 +44,29 @@ function readAbstention(input: ScoreAnswerInput, answer: SplitAnswer, asked: Ask
   if (answer.claims.length === 0) return answer.quotes.length === 0 || input.isAbstaining === true;
   if (saysUnknown(answer)) return true;
   const { reference, superseded } = input;
-  return reference.kind === 'unknown' && isOnlyOver({ answer, reference, superseded, asked });
+  return reference.kind === 'unknown' && isOnlyOver({ segments: answer.claims, reference, superseded, asked });
 }
 
 const placeOf = ({ inClaim, inQuotes }: Met): Place => (inClaim > 0 ? 'claim' : inQuotes > 0 ? 'quote' : 'nowhere');
+
+type Meeting = Pick<ScoreAnswerInput, 'reference' | 'superseded'> & {
+  readonly answer: SplitAnswer;
+  readonly asked: Asked;
+  readonly isAbstaining: boolean;
+};
+
+/** What of the reference is met. Quotes are no answer under a claim that gives something else. */
+function meet({ reference, superseded, answer, asked, isAbstaining }: Meeting): Met {
+  const { claims, quotes } = answer;
+  if (reference.kind === 'unknown') {
+    if (isAbstaining) return { ...UNMET, inClaim: 1, isMet: true };
+    const isOver = claims.length === 0 && isOnlyOver({ segments: quotes, reference, superseded, asked });
+    return isOver ? { ...UNMET, inQuotes: 1, isMet: true, isLoose: true } : UNMET;
+  }
+  const met = meetReference(answer, reference, asked);
+  const isElse = met.inClaim === 0 && claims.length > 0 && !isAbstaining;
+  return isElse ? { ...met, inQuotes: met.inQuotes / 2, isMet: false } : met;
+}
 
 /** Ways to write what a reference wants, as text. */
 function textsOf(reference: ReferenceAnswer): readonly string[] {
@@ -80,17 +99,16 @@ export function scoreAnswer(input: ScoreAnswerInput): AnswerScore {
   const asked: Asked = { question, truth };
   const answer = splitAnswer(input.answer ?? '', question);
   const isAbstaining = readAbstention(input, answer, asked);
-  const met = meetReference(answer, reference, asked);
+  const met = meet({ reference, superseded, answer, asked, isAbstaining });
   const { staleness, isAmbiguous } = readStaleness({ answer, reference, superseded, met, asked, isAbstaining });
-  const isUnknown = reference.kind === 'unknown';
   const isStale = staleness === 'claimed';
-  const base = isUnknown ? (isAbstaining ? 1 : 0) : met.inClaim > 0 ? met.inClaim : met.inQuotes * QUOTED;
+  const base = met.inClaim > 0 ? met.inClaim : met.inQuotes * QUOTED;
   const score = Math.max(0, base - (isStale ? STALE : isAmbiguous ? AMBIGUOUS : 0));
   const wanted = [...textsOf(reference), question, ...superseded.flat()];
-  const details = countDetails(answer.claims, { wanted, support: input.support ?? [] });
+  const details = countDetails(answer.claims, { wanted, support: input.support ?? (() => []) });
   const earned = score > 0 && !isStale ? CREDIT * Math.min(details.supported, MAX_CREDITED) : 0;
   return {
-    isCorrect: (isUnknown ? isAbstaining : met.isMet) && !isStale && !isAmbiguous,
+    isCorrect: met.isMet && !isStale && !isAmbiguous,
     ...{ score, staleness, isStale, isAmbiguous, isAbstaining },
     place: placeOf(met),
     isLoose: met.isLoose,

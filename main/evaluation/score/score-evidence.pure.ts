@@ -3,11 +3,11 @@ import type { Reference } from '../format/trajectory.ts';
 import { findMentions, type Variants } from './mentions.pure.ts';
 import type { Count, Cut, EvidenceScore } from './scored.ts';
 import type { Segment } from './split-answer.pure.ts';
-import { toComparable, wordsOf } from './words.pure.ts';
 
 /** What a trajectory's turns and `document:ID`s say, and to which sitting they belong. */
 export type Sources = {
-  readonly textOf: (id: string) => string | null;
+  /** Null for what the trajectory does not say. */
+  readonly segmentOf: (id: string) => Segment | null;
   readonly sessionOf: (id: string) => string;
 };
 
@@ -52,11 +52,6 @@ function ranksOf(supplied: readonly SuppliedFragment[]): ReadonlyMap<string, num
   return ranks;
 }
 
-const asSegment = (raw: string): Segment => {
-  const text = toComparable(raw);
-  return { place: 'claim', text, words: wordsOf(text), beside: '' };
-};
-
 /** Fragments whose only value is superseded, and how many of them nothing marks as that. */
 function countStale({ reference, observation, sources }: ScoreEvidenceInput): Count {
   const { superseded, answer } = reference;
@@ -64,7 +59,7 @@ function countStale({ reference, observation, sources }: ScoreEvidenceInput): Co
   const right: Variants = 'values' in answer ? answer.values.flat() : 'items' in answer ? answer.items.flat() : [];
   const stale = observation.supplied.filter((fragment) => {
     if (!isEvidenceKind(fragment) || fragment.turns.some((id) => reference.evidence.includes(id))) return false;
-    const segments = fragment.turns.flatMap((id) => sources.textOf(id) ?? []).map(asSegment);
+    const segments = fragment.turns.flatMap((id) => sources.segmentOf(id) ?? []);
     return findMentions(segments, superseded.flat()).length > 0 && findMentions(segments, right).length === 0;
   });
   return { hits: stale.filter(({ status }) => status === null || status === 'active').length, of: stale.length };

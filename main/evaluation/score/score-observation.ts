@@ -3,6 +3,7 @@ import { arrivalOf, type Probe, type Reference, referenceAt, type Trajectory } f
 import { scoreAnswer } from './score-answer.pure.ts';
 import { isEvidenceObservable, type Sources, scoreEvidence } from './score-evidence.pure.ts';
 import type { Age, ScoredObservation } from './scored.ts';
+import { type Segment, toSegment } from './split-answer.pure.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -27,6 +28,7 @@ export function indexTrajectory(trajectory: Trajectory): TrajectoryIndex {
     ({ id, name, text, at }) => [`document:${id}`, { text, speaker: name, at, arrival: Date.parse(at) }] as const,
   );
   const sources = new Map<string, Source>([...turns, ...documents]);
+  const segments = new Map<string, Segment>();
   const sessions = new Map(
     trajectory.turns.map(({ id, conversation, session }) => [id, `${conversation}\u0000${session ?? ''}`]),
   );
@@ -37,7 +39,14 @@ export function indexTrajectory(trajectory: Trajectory): TrajectoryIndex {
     sources,
     arrivals: turns.map(([, { arrival }]) => arrival).toSorted((a, b) => a - b),
     access: {
-      textOf: (id) => sources.get(id)?.text ?? null,
+      segmentOf: (id) => {
+        const known = segments.get(id);
+        const source = sources.get(id);
+        if (known !== undefined || source === undefined) return known ?? null;
+        const segment = toSegment(source.text);
+        segments.set(id, segment);
+        return segment;
+      },
       // What is in no conversation is a sitting of its own.
       sessionOf: (id) => sessions.get(id) ?? id,
     },
@@ -118,7 +127,7 @@ export function scoreObservation(input: ScoreObservationInput): ScoredObservatio
       : scoreAnswer({
           ...{ reference: reference.answer, superseded: reference.superseded, answer: observation.answer },
           ...{ isAbstaining: observation.isAbstaining, mode: observation.mode },
-          ...{ question: probe.question, truth: probe.truth, support: supportOf(index, reference, observation) },
+          ...{ question: probe.question, truth: probe.truth, support: () => supportOf(index, reference, observation) },
         });
   const isObservable = input.isObservable ?? isEvidenceObservable(observation);
   return {

@@ -21,6 +21,9 @@ const SENTENCE_END = /(?<=[.!?]["')\]]*)\s+(?=["'(]?[\p{Lu}\p{N}])/u;
 const ABBREVIATION =
   /(?:^|[\s(])(?:mr|mrs|ms|dr|prof|st|no|vs|etc|e\.g|i\.e|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|\p{Lu})\.$/iu;
 
+/** A text as one segment, as turns are read. */
+export const toSegment = (text: string): Segment => segmentOf('claim', toComparable(text));
+
 const segmentOf = (place: Segment['place'], raw: string, beside = ''): Segment => {
   const text = raw.trim();
   return { place, text, words: wordsOf(text), beside: beside.trim() };

@@ -1,6 +1,6 @@
 import type { ReferenceAnswer } from '../format/trajectory.ts';
 import { findDates, matchDate, readWantedDate, readWholeDate } from './dates.pure.ts';
-import { findMentions, type Mention, markOf, outside, type Variants } from './mentions.pure.ts';
+import { datesIn, findMentions, type Mention, markOf, outside, type Variants } from './mentions.pure.ts';
 import type { Asked, Met } from './met.pure.ts';
 import { findDurations, findNumbers, hasUnit } from './numbers.pure.ts';
 import type { Staleness } from './scored.ts';
@@ -42,6 +42,13 @@ function findStale(
   { reference, question }: { readonly reference: ReferenceAnswer; readonly question: string },
 ): readonly Mention[] {
   const wrong = superseded.filter((variant) => !isRightAgain(variant, reference));
+  if (reference.kind === 'date') {
+    const wanted = readWantedDate(reference.value);
+    // Without its year a date may be either.
+    const isRight = ({ segment, from }: Mention): boolean =>
+      datesIn(segment).some((date) => date.from === from && matchDate(date, wanted).isMatch);
+    return findMentions(segments, wrong, question).filter((mention) => !isRight(mention));
+  }
   if (reference.kind !== 'number' && reference.kind !== 'duration') return findMentions(segments, wrong, question);
   const values = wrong.flatMap((variant) => firstValue(toComparable(variant), reference)?.value ?? []);
   return segments.flatMap((segment) => {
@@ -93,15 +100,12 @@ export function readStaleness(input: StaleInput): StaleReading {
     : { staleness: 'claimed', isAmbiguous: false };
 }
 
-/** Every superseded value that a claim names is said to be over: the answer says that nothing holds now. */
-export function isOnlyOver({
-  answer,
-  reference,
-  superseded,
-  asked,
-}: Omit<StaleInput, 'met' | 'isAbstaining'>): boolean {
+type OverInput = Pick<StaleInput, 'reference' | 'superseded' | 'asked'> & { readonly segments: readonly Segment[] };
+
+/** Every superseded value that is named is said to be over: that tells that nothing holds now. */
+export function isOnlyOver({ segments, reference, superseded, asked }: OverInput): boolean {
   const mentions = superseded.flatMap((variants) =>
-    findStale(answer.claims, variants, { reference, question: asked.question }),
+    findStale(segments, variants, { reference, question: asked.question }),
   );
   return mentions.length > 0 && mentions.every(({ mark }) => mark === 'past' || mark === 'negated');
 }

@@ -161,6 +161,8 @@ describe('several values', () => {
     expect(score(conflict, 'Your class is on Tuesday.')).toMatchObject({ isCorrect: false, score: 0.25 });
     const quotes = quotesOnly(quote('on Tuesday', '3 May 2024; disputed'), quote('on Friday', '4 May 2024; disputed'));
     expect(score(conflict, quotes)).toMatchObject({ isCorrect: true, score: 0.5 });
+    const puzzled = quotesOnly(quote('They say Tuesday, and I cannot tell who is right'), quote('It is on Friday'));
+    expect(score(conflict, puzzled)).toMatchObject({ isCorrect: true, score: 0.5 });
   });
 });
 
@@ -182,6 +184,8 @@ describe('abstention', () => {
     const over = 'You lived in Oslo, until May 2022 [1]; what came after is not known.';
     expect(score(unknown, over, more)).toMatchObject({ isCorrect: true, staleness: 'mentioned' });
     expect(score(unknown, 'You no longer live in Oslo.', more)).toMatchObject({ isCorrect: true });
+    const quoted = quotesOnly(quote('I stopped living in Oslo'), quote('A walk by the lake'));
+    expect(score(unknown, quoted, more)).toMatchObject({ isCorrect: true, score: 0.5, isAbstaining: false });
     expect(score(unknown, 'You live in Oslo.', more)).toMatchObject({ isCorrect: false, staleness: 'claimed' });
   });
 });
@@ -210,6 +214,13 @@ describe('superseded values', () => {
     expect(score(text('Berlin'), answer, more)).toMatchObject({ staleness, isCorrect });
   });
 
+  it('is not saved by quotes under a claim that gives something else', () => {
+    const answer = `You live in Rome [1].\n\n${quotesOnly(quote('I live in Berlin'))}`;
+    expect(score(text('Berlin'), answer)).toMatchObject({ isCorrect: false, score: 0.25, place: 'quote' });
+    const open = `It is not known here.\n\n${quotesOnly(quote('I live in Berlin'))}`;
+    expect(score(text('Berlin'), open)).toMatchObject({ isCorrect: true, score: 0.5 });
+  });
+
   it('leaves open which holds where only quotes of both stand', () => {
     const both = quotesOnly(quote('I live in Oslo'), quote('I live in Berlin'));
     expect(score(text('Berlin'), both, more)).toMatchObject({
@@ -230,6 +241,7 @@ describe('superseded values', () => {
     const date: ReferenceAnswer = { kind: 'date', value: '2024-06-10' };
     const moved = { superseded: [['3 May 2024']] };
     expect(score(date, 'It is on 2024-05-03.', moved)).toMatchObject({ staleness: 'claimed', isCorrect: false });
+    expect(score(date, quotesOnly(quote('on May 3rd'), quote('on June 10th')), moved).isAmbiguous).toBe(true);
     expect(score(date, 'It is on June 10, 2024, instead of May 3, 2024.', moved)).toMatchObject({ isCorrect: true });
   });
 });
@@ -238,7 +250,9 @@ describe('details', () => {
   it('credits what evidence has and counts what it has not', () => {
     const set: ReferenceAnswer = { kind: 'set', items: [['tea'], ['cocoa']] };
     const support = ['Ann: We had tea at Cafe Milo, 4 cups of it. (2023-05-03)'];
-    const scored = score(set, 'You had tea with Ann at Cafe Milo on 3 May 2023, and Zed paid 9 euros.', { support });
+    const scored = score(set, 'You had tea with Ann at Cafe Milo on 3 May 2023, and Zed paid 9 euros.', {
+      support: () => support,
+    });
     expect(scored.details).toEqual({ total: 5, supported: 3, fabricated: 2 });
     expect(scored.credited).toBeCloseTo(Math.min(1, scored.score + 0.3));
   });
