@@ -6,9 +6,10 @@ import { findFault } from './check-answer.pure.ts';
 import { type CitedAnswer, quoteEvidence } from './cite.pure.ts';
 import { toCitations } from './contract/cite-contract.pure.ts';
 import { type Contract, checkInputOf, isTold, toTraceDerivation } from './contract/contract.pure.ts';
+import { deriveEventDates } from './contract/event-dates.pure.ts';
 import type { Draft, Drafted } from './draft-answer.ts';
 import { toEvidence } from './evidence.ts';
-import { segmentsOf } from './quote.pure.ts';
+import { quoteFor, segmentsOf } from './quote.pure.ts';
 
 const EVIDENCE_HEADING = 'No chat model is installed, so these are the closest words from your own history:';
 const CLOSEST_HEADING = 'These are the closest words from your own history:';
@@ -65,6 +66,8 @@ export function draftFromEvidence(ctx: Ctx, draft: Draft, isEmpty: boolean): Dra
   if (draft.classification.operation === 'chat')
     return { ...base, text: draft.isSaved ? NOTED : NOT_NOTED, mode: 'unknown' };
   if (fragments.length === 0) return draftUnknown(ctx, draft);
+  const dated = tellDates(draft, fragments);
+  if (dated !== null) return { ...base, ...dated };
   const quotes = quoteFragments(draft, fragments, []);
   return {
     ...base,
@@ -105,6 +108,39 @@ function quoteFragments(
 function tellHow(ctx: Ctx, { wishes }: Draft): Pick<Drafted, 'text' | 'citations' | 'mode' | 'inPrompt'> {
   const told = tellWishes(wishes.told, { zone: ctx.zone() });
   return { ...told, mode: 'evidence', inPrompt: wishes.told.map(({ id }) => id) };
+}
+
+/** When something happened, read out of the closest words with the day on which they were said. */
+function tellDates(
+  draft: Draft,
+  fragments: readonly Fragment[],
+): Pick<Drafted, 'text' | 'citations' | 'mode' | 'inPrompt' | 'derivation'> | null {
+  const { question, classification } = draft;
+  const said = fragments.flatMap(({ id, item }) =>
+    item.kind === 'turn' && item.role !== 'assistant' && item.saidAt !== null
+      ? [{ id, text: item.ownText, saidAt: item.saidAt.toISOString(), zone: item.zone }]
+      : [],
+  );
+  const answer = deriveEventDates(question.text, classification.operation, said);
+  if (answer === null) return null;
+  const ids = [...new Set(answer.dates.map(({ turnId }) => turnId))];
+  const own = ids.map((turnId, index) => {
+    const words = answer.dates.find((date) => date.turnId === turnId)?.words ?? '';
+    const text = said.find(({ id }) => id === turnId)?.text ?? '';
+    return { n: index + 1, turnId, quote: quoteFor(text, `${question.text} ${words}`), promptNumber: index + 1 };
+  });
+  const surface = answer.say(answer.dates.map(({ turnId }) => ` [${ids.indexOf(turnId) + 1}]`));
+  const quotes = quoteFragments(draft, fragments, own);
+  return {
+    text: `${surface}\n\n${quotes.text}`,
+    citations: [...own, ...quotes.citations],
+    mode: 'evidence',
+    inPrompt: fragments.map(({ id }) => id),
+    derivation: {
+      ...{ operation: classification.operation, subject: '', relations: [], outcome: 'known', removed: [] },
+      ...{ steps: answer.steps, surface: answer.say([]), revisions: [] },
+    },
+  };
 }
 
 function tell(
