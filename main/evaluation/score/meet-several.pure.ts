@@ -106,7 +106,7 @@ const DISAGREEING =
 
 /** In a quote only what cannot be meant otherwise. */
 const PUZZLED =
-  /\b(?:conflict\w*|contradict\w*|disagree\w*|can(?:'t|not) tell|(?:who|which)(?: one)? is right|not sure (?:which|who)|(?:does not|doesn't|do not|don't) match)\b/i;
+  /\b(?:conflict\w*|contradict\w*|disagree\w*|can(?:'t|not) tell|(?:who|which)(?: one)? is (?:right|true|correct)|not sure (?:which|who)|(?:does not|doesn't|do not|don't) match)\b/i;
 
 /** Two values against each other: both named, and said to be so. */
 export function meetConflict({ claims, quotes }: SplitAnswer, values: Items, asked: Asked): Met {

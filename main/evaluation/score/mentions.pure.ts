@@ -1,4 +1,4 @@
-import { findDates, matchDate, readWholeDate, type SaidDate } from './dates.pure.ts';
+import { findDates, matchDate, readWholeDate, type SaidDate, type WantedDate } from './dates.pure.ts';
 import type { Segment } from './split-answer.pure.ts';
 import { findForms, formsOf } from './words.pure.ts';
 
@@ -16,7 +16,7 @@ export type Variants = readonly string[];
 const CLAUSE_END =
   /;|, (?!until\b|since\b|from\b|as of\b|then\b)|\b(?:but|now|while|whereas|instead(?! of)|however)\b/g;
 const PAST =
-  /\b(?:no longer|any ?more|used to|formerly|former|previous(?:ly)?|ex|until|till|originally|at first|in the past|replaced|superseded|over since|corrected|taken back|retracted|withdrawn|once|back then|stopped|quit|left|gave up|ended|cancell?ed|(?:moved|changed|switched)(?: away)? from|instead of|rather than|wrong(?:ly)?|mistaken(?:ly)?|earlier|(?<!years? )old)\b/gi;
+  /\b(?:no longer|no more|any ?more|used to|formerly|former|previous(?:ly)?|ex|until|till|originally|at first|in the past|replaced|superseded|over since|corrected|taken back|retracted|withdrawn|once|back then|stopped|quit|left|gave up|ended|cancell?ed|(?:moved|changed|switched)(?: away)? from|instead of|rather than|wrong(?:ly)?|mistaken(?:ly)?|earlier|(?<!years? )old)\b/gi;
 const NEGATION = /(?:\b(?:not|never|nor|neither|without)\b|n't\b)(?:\W+[\w']+){0,4}\W*$/i;
 const WEAK = /\b(?:was|were|had|been|did|before|at the time|\p{L}{3,}ed|said|went|took|bought|got|came)\b/iu;
 const FATE = /\b(?:replaced|over|disputed|corrected|taken back)\b/i;
@@ -58,29 +58,38 @@ export function datesIn(segment: Segment): readonly SaidDate[] {
   return dates;
 }
 
+type Wanted = { readonly date: WantedDate | null; readonly forms: readonly string[]; readonly isNumber: boolean };
+
 /** A value as it is looked for: a whole date as a date, anything else word by word. */
-function placesOf(segment: Segment, variant: string): readonly { readonly from: number; readonly to: number }[] {
-  const date = /\d/.test(variant) ? readWholeDate(variant) : null;
-  if (date !== null) return datesIn(segment).filter((said) => matchDate(said, date).isMatch);
+function readVariant(variant: string): Wanted {
   const forms = formsOf(variant);
-  const isNumber = forms.every((form) => /^\d/.test(form));
-  return findForms(segment.words, forms).flatMap((span) => {
+  const date = /\d/.test(variant) ? readWholeDate(variant) : null;
+  return { date, forms, isNumber: forms.every((form) => /^\d/.test(form)) };
+}
+
+function placesOf(segment: Segment, wanted: Wanted): readonly { readonly from: number; readonly to: number }[] {
+  const { date } = wanted;
+  if (date !== null) return datesIn(segment).filter((said) => matchDate(said, date).isMatch);
+  return findForms(segment.words, wanted.forms).flatMap((span) => {
     const from = segment.words[span.from]?.from ?? 0;
     const to = segment.words[span.to - 1]?.to ?? 0;
     // The 5 of "5 May" is no five.
-    return isNumber && datesIn(segment).some((said) => from < said.to && said.from < to) ? [] : [{ from, to }];
+    return wanted.isNumber && datesIn(segment).some((said) => from < said.to && said.from < to) ? [] : [{ from, to }];
   });
 }
 
 /** Where any way to write a value stands, in the order of the text. */
 export function findMentions(segments: readonly Segment[], variants: Variants, question = ''): readonly Mention[] {
-  return segments.flatMap((segment) =>
-    variants
-      .flatMap((variant) => placesOf(segment, variant))
-      .toSorted((a, b) => a.from - b.from || b.to - a.to)
-      .filter((place, index, all) => index === 0 || place.from >= Math.max(...all.slice(0, index).map(({ to }) => to)))
-      .map(({ from, to }) => ({ segment, from, to, mark: markOf(segment, { from, to }, question) })),
-  );
+  const wanted = variants.map(readVariant);
+  return segments.flatMap((segment) => {
+    const places = wanted.flatMap((one) => placesOf(segment, one)).toSorted((a, b) => a.from - b.from || b.to - a.to);
+    let end = 0;
+    return places.flatMap(({ from, to }): readonly Mention[] => {
+      if (from < end) return [];
+      end = to;
+      return [{ segment, from, to, mark: markOf(segment, { from, to }, question) }];
+    });
+  });
 }
 
 const OVER = /\b(?:no longer|any ?more|used to|formerly|former)\b/gi;

@@ -77,28 +77,30 @@ const NOT_STALE: StaleReading = { staleness: 'none', isAmbiguous: false };
  * claim it, unless they are marked or a quote has the right one as well: then nothing says which holds.
  */
 export function readStaleness(input: StaleInput): StaleReading {
-  const { answer, reference, met, asked, isAbstaining } = input;
-  const find = (segments: readonly Segment[]): readonly Mention[] =>
-    outside(
-      input.superseded.flatMap((variants) => findStale(segments, variants, { reference, question: asked.question })),
-      met.right,
+  const { answer, reference, superseded, met, asked, isAbstaining } = input;
+  const find = (segments: readonly Segment[]): readonly (readonly Mention[])[] =>
+    superseded.map((variants) =>
+      outside(findStale(segments, variants, { reference, question: asked.question }), met.right),
     );
-  const claimed = find(answer.claims);
+  const claimed = find(answer.claims).flat();
   const quoted = find(answer.quotes);
-  if (claimed.length + quoted.length === 0) return NOT_STALE;
+  if (claimed.length + quoted.flat().length === 0) return NOT_STALE;
   const isRightClaimed = met.inClaim > 0;
   const isGiven = ({ mark }: Mention): boolean => mark === 'plain' || (mark === 'weak' && !isRightClaimed);
   if (claimed.some(isGiven)) return { staleness: 'claimed', isAmbiguous: isRightClaimed };
   if (isRightClaimed || isAbstaining) return { staleness: 'mentioned', isAmbiguous: false };
   const rightSegments = new Set(met.right.map(({ segment }) => segment));
   const isOpen = quoted.some(
-    ({ mark, segment }) => (mark === 'plain' || mark === 'weak') && !rightSegments.has(segment),
+    // Where one quote says that a value is over, another that names it leaves nothing open.
+    (mentions) => !mentions.some(isOver) && mentions.some(({ segment }) => !rightSegments.has(segment)),
   );
   if (!isOpen) return { staleness: 'mentioned', isAmbiguous: false };
   return met.inQuotes > 0
     ? { staleness: 'mentioned', isAmbiguous: true }
     : { staleness: 'claimed', isAmbiguous: false };
 }
+
+const isOver = ({ mark }: Mention): boolean => mark === 'past' || mark === 'negated';
 
 type OverInput = Pick<StaleInput, 'reference' | 'superseded' | 'asked'> & { readonly segments: readonly Segment[] };
 
@@ -107,5 +109,5 @@ export function isOnlyOver({ segments, reference, superseded, asked }: OverInput
   const mentions = superseded.flatMap((variants) =>
     findStale(segments, variants, { reference, question: asked.question }),
   );
-  return mentions.length > 0 && mentions.every(({ mark }) => mark === 'past' || mark === 'negated');
+  return mentions.length > 0 && mentions.every(isOver);
 }

@@ -80,6 +80,8 @@ export function findForms(words: readonly Word[], wanted: readonly string[]): re
   const isJoinable = !hasDigit(joined);
   const spans: Span[] = [];
   for (let from = 0; from < words.length; from += 1) {
+    // Nearly every word begins otherwise.
+    if (!joined.startsWith(words[from]?.form ?? '')) continue;
     let text = '';
     for (let to = from; to < words.length && text.length < joined.length; to += 1) {
       text += words[to]?.form ?? '';

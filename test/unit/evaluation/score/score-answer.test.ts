@@ -228,6 +228,14 @@ describe('superseded values', () => {
     });
   });
 
+  it('leaves nothing open where one of the quotes says that the old value is over', () => {
+    const lines = [quote('I moved out, no more Oslo'), quote('I live in Oslo'), quote('I live in Berlin')];
+    expect(score(text('Berlin'), quotesOnly(...lines), more)).toMatchObject({
+      isCorrect: true,
+      staleness: 'mentioned',
+    });
+  });
+
   it('finds no old value inside a new one, and none that is right again', () => {
     expect(score(text('East Berlin'), 'You live in East Berlin.', { superseded: [['Berlin']] }).staleness).toBe('none');
     expect(score(text('Oslo'), 'You live in Oslo.', { superseded: [['Oslo']] }).isCorrect).toBe(true);
