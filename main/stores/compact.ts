@@ -49,8 +49,10 @@ async function dropWords(db: Db): Promise<void> {
       where c.oid = s.starelid and c.relnamespace = 'public'::regnamespace
         and a.attrelid = c.oid and a.attnum = s.staattnum
         and a.atttypid in ('text'::regtype, 'jsonb'::regtype)
-        and a.attname not in ('id', 'kind', 'role', 'status', 'state', 'standing', 'act', 'relation', 'zone', 'text_hash')
-        and a.attname not like '%\\_id' and a.attname not like '%\\_ids'`,
+        -- A name says what a text holds and nothing of what stands in jsonb: an act may quote what was said.
+        and (a.atttypid = 'jsonb'::regtype or (
+          a.attname not in ('id', 'kind', 'role', 'status', 'state', 'standing', 'act', 'relation', 'zone', 'text_hash')
+          and a.attname not like '%\\_id' and a.attname not like '%\\_ids'))`,
     ),
   );
   await db.maintain('vacuum (index_cleanup on, skip_database_stats) pg_statistic');

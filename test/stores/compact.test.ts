@@ -123,6 +123,36 @@ describe('stores/compact', () => {
     expect(scanIndependently([database.folder], [CANARY])).toEqual([]);
   }, 120_000);
 
+  it('leaves no value of a document in what the planner noted, whatever its column is called', async () => {
+    await using database = await openDatabase();
+    const { db } = database;
+    await db.transaction((tx) =>
+      execute(
+        tx,
+        `insert into procedure_entry (procedure_id, seq, at, act)
+        select 'p' || n, n, now(), jsonb_build_object('quote', repeat($1 || n || ' ', 40))
+        from generate_series(1, 400) n`,
+        [CANARY],
+      ),
+    );
+    const countNoted = () =>
+      run(
+        db.read,
+        z.object({ n: z.int() }),
+        `
+        select count(*)::int as n
+        from pg_statistic s join pg_class c on c.oid = s.starelid
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = s.staattnum
+        where c.relname = 'procedure_entry' and a.attname = 'act'`,
+      );
+    await db.maintain('analyze procedure_entry');
+    expect(await countNoted()).toEqual([{ n: 1 }]);
+    await db.transaction((tx) => execute(tx, `delete from procedure_entry where seq = 7`));
+    await compactDatabase(db, { isThorough: false }, () => undefined);
+    expect(await countNoted()).toEqual([{ n: 0 }]);
+    expect(scanIndependently([database.folder], [`${CANARY}7 `])).toEqual([]);
+  }, 120_000);
+
   it('leaves none inside of an encrypted folder either', async () => {
     const key = new Uint8Array(32).fill(9);
     const dataFolder = await mkdtemp(join(tmpdir(), 'palimpsest-sealed-'));
