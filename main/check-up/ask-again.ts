@@ -7,7 +7,7 @@ import { adjudicate } from '../retrieval/adjudicate.pure.ts';
 import { type Recalled, recall } from '../retrieval/recall.ts';
 import { listRanked } from '../retrieval/recall-for-client.ts';
 import { describeLegs } from '../retrieval/report.pure.ts';
-import { findQuestion, listFromTurnOn, type QuestionRow } from '../stores/check-up.ts';
+import { findQuestion, listFromTurnOn, listSameWords, type QuestionRow } from '../stores/check-up.ts';
 import { listBeliefsOfTurns } from '../stores/revisions.ts';
 import { cutText } from './cut-text.pure.ts';
 import { isWithheld } from './questions.ts';
@@ -35,9 +35,11 @@ const EMBEDDED_CHARS = 2_000;
 export async function prepareQuestion(ctx: Ctx, id: string): Promise<PreparedQuestion | null> {
   const row = await findQuestion(ctx.db.read, id);
   if (row === null || row.saidAt === null || isWithheld(ctx, row)) return null;
-  const source: CheckUpSource = row.replyIds.length > 0 ? 'asked' : 'imported';
+  const source: CheckUpSource = row.isAsked ? 'asked' : 'imported';
   const query = row.text.slice(0, MAX_QUERY_CHARS);
   const spaceId = row.spaceId as SpaceId; // read from the store
+  const same = await listSameWords(ctx.db.read, row);
+  const later = await listFromTurnOn(ctx.db.read, row);
   return {
     row: { ...row, saidAt: row.saidAt },
     source,
@@ -45,9 +47,14 @@ export async function prepareQuestion(ctx: Ctx, id: string): Promise<PreparedQue
       ...{ query, spaceId, k: K, asOf: row.saidAt.toISOString() },
       // What was imported is known since its import: only what it says itself tells when it was said.
       ...(source === 'asked' ? { knownAt: row.knownAt.toISOString() } : {}),
-      excludeTurnIds: (await listFromTurnOn(ctx.db.read, row)) as readonly TurnId[], // likewise
+      excludeTurnIds: [...later, ...same].map((each) => each as TurnId), // likewise
     },
-    ofToday: { query, spaceId, k: K_TODAY, excludeTurnIds: [row.id, ...row.replyIds].map((each) => each as TurnId) },
+    ofToday: {
+      query,
+      spaceId,
+      k: K_TODAY,
+      excludeTurnIds: [row.id, ...row.replyIds, ...same].map((each) => each as TurnId),
+    },
     embedded: await embed(ctx, query),
   };
 }
@@ -122,7 +129,8 @@ function toChecked(fragment: RankedFragment, id: string, statusNow: StandingOf):
   const { rank, kind, source, speaker, role, at, tokens, status } = fragment;
   const isTurn = kind === 'turn';
   return {
-    ...{ id, rank, kind, speaker, role, at, tokens },
+    ...{ id, rank, kind, role, at, tokens },
+    speaker: cutText(speaker, EXCERPT_CHARS),
     turnId: isTurn ? (fragment.turns[0] ?? null) : null,
     conversationId: fragment.conversationId as ConversationId | null,
     title: cutText(source?.name ?? fragment.conversationTitle, EXCERPT_CHARS),

@@ -56,7 +56,9 @@ const Question = z.object({
   text: z.string(),
   saidAt: z.date().nullable(),
   knownAt: z.date(),
-  /** Replies that Palimpsest gave, and the turns that they cite. */
+  /** Palimpsest answered it. */
+  isAsked: z.boolean(),
+  /** Replies of any assistant, and the turns that those of Palimpsest cite. */
   replyIds: z.array(z.string()).readonly(),
   citedIds: z.array(z.string()).readonly(),
   ...Switches,
@@ -70,7 +72,8 @@ export function findQuestion(tx: ReadTx, id: string): Promise<QuestionRow | null
     Question,
     `select t.id, t.conversation_id as "conversationId", c.space_id as "spaceId", t.position, t.body as text,
        t.said_at as "saidAt", t.known_at as "knownAt", ${SWITCHES},
-       coalesce((select jsonb_agg(a.reply_turn_id order by a.reply_turn_id) from answer a where a.question_turn_id = t.id), '[]')
+       exists (select 1 from answer a where a.question_turn_id = t.id) as "isAsked",
+       coalesce((select jsonb_agg(r.id order by r.id) from turn r where r.parent_id = t.id and r.role = 'assistant'), '[]')
          as "replyIds",
        coalesce((select jsonb_agg(distinct cited.id order by cited.id) from answer a
          cross join lateral jsonb_array_elements(a.citations) citation
@@ -98,4 +101,20 @@ export async function listFromTurnOn(
     [turn.id, turn.conversationId, turn.position, turn.saidAt],
   );
   return rows.map(({ id }) => id);
+}
+
+/** Other turns of a space that ask in the very same words: a question is no answer to itself. */
+export async function listSameWords(
+  tx: ReadTx,
+  { id, spaceId }: Pick<QuestionRow, 'id' | 'spaceId'>,
+): Promise<readonly string[]> {
+  const rows = await run(
+    tx,
+    z.object({ id: z.string() }),
+    `select o.id from turn t join turn o on o.text_hash = t.text_hash and o.id <> t.id and o.role = 'user'
+     join conversation c on c.id = o.conversation_id
+     where t.id = $1 and c.space_id = $2 order by o.id limit 200`,
+    [id, spaceId],
+  );
+  return rows.map((row) => row.id);
 }

@@ -132,4 +132,30 @@ describe.skipIf(isBrowserMissing())('the memory check-up, in a browser over the 
     expect(opened.complaints).toEqual([]);
     expect(opened.strangers).toEqual([]);
   });
+
+  it('shows how far it is, and keeps what there is when it is stopped', async () => {
+    const many = Array.from({ length: 400 }, (_, n) =>
+      line(`m${n}`, '2024-07-01', `Is the list of box ${n} here?`, 'boxes'),
+    );
+    await page.evaluate(() => window.location.assign('#/import'));
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'boxes.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(many.join('\n')) });
+    await page
+      .getByRole('button', { name: /^Import/ })
+      .first()
+      .click();
+    await page.getByText('400 imported', { exact: true }).waitFor();
+    await open();
+    await page.getByLabel('How many, at most').fill('400');
+    await page.getByRole('button', { name: 'Run it again' }).click();
+    await page.getByText(/^\d+ of 400 questions, .* left$/).waitFor();
+    expect(await page.getByRole('progressbar', { name: 'Questions asked again' }).count()).toBe(1);
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByText(/^Stopped after \d+ of 400 questions\./).waitFor();
+    await shoot('stopped');
+    expect(await findViolations(page)).toEqual([]);
+    expect(await page.getByRole('list', { name: 'Questions' }).getByRole('listitem').count()).toBeGreaterThan(0);
+    expect(opened.complaints).toEqual([]);
+  });
 });

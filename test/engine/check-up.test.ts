@@ -42,13 +42,17 @@ async function learn(lines: readonly Line[]): Promise<void> {
 
 beforeAll(async () => {
   folder = await makeFolder();
-  opened = await openFolder(join(folder.path, 'data'), { inference, clock, workers: [] });
+  opened = await openFolder(join(folder.path, 'data'), { inference, clock });
+  await opened.client.call('workers.setPaused', { isPaused: true });
   await learn(HISTORY);
   for (const text of [HOME, BICYCLE, GARDEN]) await ask(text);
   clock.advance(Date.parse('2024-06-01T12:00:00Z') - clock.now().getTime());
   await learn(MOVE);
   await ask(HOME);
   await opened.client.call('codex.settle', {});
+  // What is read in the background after an answer is read now, so that nothing is written later.
+  const habits = { workers: ['procedures' as const], days: 0 };
+  await opened.client.stream('workers.simulate', habits, { onChunk: () => undefined });
 });
 afterAll(async () => {
   await opened[Symbol.asyncDispose]();
@@ -289,5 +293,24 @@ describe('what a check-up does not ask', () => {
     await expect(other.client.call('checkUp.open', { turnId: 'q' as TurnId, change: {} })).rejects.toMatchObject({
       code: 'turn.not-found',
     });
+  });
+
+  it('takes neither the same question nor its own reply for an answer of today', async () => {
+    const harbour = 'When does the harbour open?';
+    await importLines(other.client, place, [
+      { id: 'h1', conversation: 'help', at: at(6), text: harbour },
+      {
+        ...{ id: 'h2', conversation: 'help', at: at(6), speaker: 'Helper', role: 'assistant' },
+        text: 'When does the harbour open? I do not know.',
+      },
+      { id: 'h3', conversation: 'help again', at: at(7), text: harbour },
+    ]);
+    const chunks: CheckUpChunk[] = [];
+    const input = { change: {}, source: 'imported' as const };
+    await other.client.stream('checkUp.run', input, { onChunk: (chunk) => chunks.push(chunk) });
+    const asked = chunks.flatMap(({ question }) => (question?.text === harbour ? question : []));
+    expect(asked.map(({ turnId }) => turnId)).toEqual(['h1', 'h3']);
+    expect(asked[0]).toMatchObject({ a: { abstain: true }, life: { support: 'same', today: null } });
+    expect(asked[1]?.a.fragments.map(({ id }) => id)).not.toContain('h1');
   });
 });

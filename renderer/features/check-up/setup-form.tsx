@@ -141,14 +141,20 @@ export function SetupForm({ found }: FoundProps) {
   const isRunning = result?.state === 'running';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void runCheckUp();
+    if (!isRunning) void runCheckUp();
   };
   return (
     <form onSubmit={submit} className="flex max-w-[58rem] flex-col gap-5 border-t border-rule pt-4">
       <Which found={found} />
       <Change wish={wish} />
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" variant="primary" disabled={isRunning}>
+        <Button
+          type="submit"
+          variant="primary"
+          // Not disabled: the focus stays where it was.
+          aria-disabled={isRunning}
+          className="aria-disabled:opacity-60"
+        >
           {t(result === null || isRunning ? 'checkUp.start' : 'checkUp.again')}
         </Button>
         {isChanging(toChange(wish)) ? (
