@@ -21,16 +21,23 @@ const NEGATION = /(?:\b(?:not|never|nor|neither|without)\b|n't\b)(?:\W+[\w']+){0
 const WEAK = /\b(?:was|were|had|been|did|before|at the time|\p{L}{3,}ed|said|went|took|bought|got|came)\b/iu;
 const FATE = /\b(?:replaced|over|disputed|corrected|taken back)\b/i;
 
+/** A mark stands near what it speaks of. */
+const NEAR_CHARS = 240;
+
 /** The part of a sentence in which a mark speaks of a mention. */
 function clauseAround(
   { text }: Segment,
   from: number,
   to: number,
 ): { readonly before: string; readonly after: string } {
-  const ends = [...text.matchAll(CLAUSE_END)].map(({ 0: word, index }) => ({ from: index, to: index + word.length }));
-  const start = ends.findLast((end) => end.to <= from)?.to ?? 0;
-  const stop = ends.find((end) => end.from >= to)?.from ?? text.length;
-  return { before: text.slice(start, from), after: text.slice(to, stop) };
+  const before = text.slice(Math.max(0, from - NEAR_CHARS), from);
+  const after = text.slice(to, to + NEAR_CHARS);
+  const start = [...before.matchAll(CLAUSE_END)].at(-1);
+  const stop = after.search(CLAUSE_END);
+  return {
+    before: start === undefined ? before : before.slice(start.index + start[0].length),
+    after: stop < 0 ? after : after.slice(0, stop),
+  };
 }
 
 /** Marks that the question has itself say nothing about a value: "my former boss". */

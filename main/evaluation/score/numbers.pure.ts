@@ -49,9 +49,10 @@ export function findNumbers(text: string, dates: readonly SaidDate[]): readonly 
   return words.flatMap((word, index) => {
     if (!/^\d+(?:\.\d+)?$/.test(word.form)) return [];
     if (dates.some(({ from, to }) => word.from < to && from < word.to)) return [];
-    const isTime = /^:\d\d/.test(text.slice(word.to)) || /\d:$/.test(text.slice(0, word.from));
+    const before = text.slice(Math.max(0, word.from - 2), word.from);
+    const isTime = /^:\d\d/.test(text.slice(word.to, word.to + 3)) || /\d:$/.test(before);
     if (isTime) return [];
-    const isNegative = /(?:^|[\s(])-$/.test(text.slice(0, word.from));
+    const isNegative = /(?:^|[\s(])-$/.test(before);
     const signs = [text[word.from - 1], text[word.from - 2], text[word.to], text[word.to + 1]];
     const near = words.slice(index + 1, index + 1 + UNIT_REACH);
     const next = near.findIndex(({ form }) => /^\d/.test(form));
@@ -73,6 +74,9 @@ const DAYS: Readonly<Record<string, number>> = {
   ...{ month: 30.4375, quarter: 91.3125, year: 365.25, decade: 3_652.5 },
 };
 
+/** Within so many characters a unit and what belongs to it stand. */
+const TAIL_CHARS = 60;
+
 export type SaidDuration = { readonly days: number; readonly from: number; readonly to: number };
 
 /** Every length of time of a comparable text; "2 years and 3 months" is one. */
@@ -83,7 +87,9 @@ export function findDurations(text: string, dates: readonly SaidDate[]): readonl
     const days = number.units.map((unit) => DAYS[unit]).find((one) => one !== undefined);
     if (days === undefined) continue;
     const tail =
-      /^[\s-]*(?:and a half |(?:full|whole|more|long) )?\p{L}+(?: and a half)?/u.exec(text.slice(number.to))?.[0] ?? '';
+      /^[\s-]*(?:and a half |(?:full|whole|more|long) )?\p{L}+(?: and a half)?/u.exec(
+        text.slice(number.to, number.to + TAIL_CHARS),
+      )?.[0] ?? '';
     const isHalf = / and a half/.test(tail);
     const one = { days: (number.value + (isHalf ? 0.5 : 0)) * days, from: number.from, to: number.to + tail.length };
     const last = found.at(-1);
@@ -99,7 +105,7 @@ export function findDurations(text: string, dates: readonly SaidDate[]): readonl
 function findSingles(text: string): readonly SaidNumber[] {
   const singles = /(?<![\p{L}\d])(half an? |an? )(second|minute|hour|day|night|week|fortnight|month|year|decade)\b/giu;
   return [...text.matchAll(singles)]
-    .filter(({ index }) => !/\b(?:once|twice|times|per|in) $/i.test(text.slice(0, index)))
+    .filter(({ index }) => !/\b(?:once|twice|times|per|in) $/i.test(text.slice(Math.max(0, index - 8), index)))
     .map(({ 0: whole, 1: lead = '', 2: unit = '', index }) => ({
       value: /^half/i.test(lead) ? 0.5 : 1,
       units: [unit.toLowerCase()],

@@ -12,7 +12,7 @@ export type Segment = {
 
 export type SplitAnswer = { readonly claims: readonly Segment[]; readonly quotes: readonly Segment[] };
 
-const MARKS = /[ \t]*\[\d{1,3}\](?!\()/g;
+const MARKS = / ?\[\d{1,3}\](?!\()/g;
 /** A line that is a quote: an item or not, in quotation marks, and after them at most who said it and when. */
 const QUOTE_LINE = /^\s*(?:[-*•]\s+|\d+[.)]\s+)?"(.+)"\s*(?:[-,(:]\s*(.*?))?\s*$/;
 const BLOCK_QUOTE = /^\s*>\s?(.*)$/;
@@ -57,6 +57,7 @@ export function splitAnswer(answer: string, question = ''): SplitAnswer {
   const isQuestion = ({ words }: Segment): boolean =>
     words.length > 1 && words.map(({ form }) => form).join(' ') === asked;
   const lines = toComparable(answer)
+    .replace(/[^\S\n]+/g, ' ')
     .replace(MARKS, '')
     .split('\n')
     .filter((line) => line.trim() !== '');
