@@ -25,6 +25,8 @@ function watchSignals(stop: AbortController): void {
   const numbers = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 } as const;
   for (const [signal, number] of Object.entries(numbers))
     process.on(signal, () => (stop.signal.aborted ? process.exit(128 + number) : stop.abort()));
+  // A worker whose run is gone must not go on writing into it.
+  process.on('disconnect', () => stop.abort());
   // `palimpsest recall … | head` closes our stdout: nobody reads, so there is nothing left to do.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => stop.abort());
 }

@@ -1,6 +1,8 @@
+import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { BUNDLED_EMBEDDER_ID, findModel } from '../models/catalogue.ts';
@@ -80,6 +82,9 @@ export async function openEvaluationParts({ appRoot, version, env }: Options): P
       countTokens: (text) => tokenizer.encode(text).length,
     },
     openChatModel: (path) => openChatModel(inference, path),
+    startSelf: (argv) =>
+      fork(process.argv[1] ?? '', argv, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: process.execArgv }),
+    room: () => ({ cores: availableParallelism(), freeBytes: process.availableMemory() }),
     close: inference.close,
   };
 }

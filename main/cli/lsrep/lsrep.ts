@@ -11,8 +11,22 @@ import { listArms } from './list-arms.ts';
 import { register } from './register.ts';
 import { report } from './report.ts';
 import { run } from './run.ts';
+import { work } from './work.ts';
 
-const VERBS = { run, report, check: checkFiles, arms: listArms, register, answer, judge, sheet, calibrate } as const;
+const VERBS = {
+  run,
+  report,
+  check: checkFiles,
+  arms: listArms,
+  register,
+  answer,
+  judge,
+  sheet,
+  calibrate,
+  work,
+} as const;
+/** Is started by `run` alone. */
+const HIDDEN = 'work';
 
 /** `palimpsest lsrep`: evaluates a memory along its life. */
 export const lsrep: Command = {
@@ -30,6 +44,7 @@ export const lsrep: Command = {
     seed: { type: 'string' },
     'shared-state': { type: 'boolean' },
     'no-traces': { type: 'boolean' },
+    parallel: { type: 'string' },
     texts: { type: 'boolean' },
     resamples: { type: 'string' },
     system: { type: 'string' },
@@ -50,6 +65,7 @@ export const lsrep: Command = {
     ['--answerer A', `who answers: ${Answerer.options.join(', ')} (contract)`],
     ['--gate FILE', 'thresholds that were written down before the run; the report says whether they hold'],
     ['--shared-state', 'arms that differ only in how they ask share one memory (the report says so)'],
+    ['--parallel N', 'so many histories at once, as far as cores and memory allow (1)'],
     ['--seed N', 'of ids and of everything drawn (1)'],
     ['--no-traces', 'without full traces, which hold the texts and take much space'],
     ['--texts', 'of report: the page has the texts of what was supplied'],
@@ -70,7 +86,12 @@ export const lsrep: Command = {
   run: (cli, args) => {
     const [verb = '', ...words] = args.words;
     const act = Object.hasOwn(VERBS, verb) ? VERBS[verb as keyof typeof VERBS] : undefined; // an own key of it
-    if (act === undefined) throw usageError(`Say what to do: ${Object.keys(VERBS).join(', ')}.`);
+    if (act === undefined)
+      throw usageError(
+        `Say what to do: ${Object.keys(VERBS)
+          .filter((name) => name !== HIDDEN)
+          .join(', ')}.`,
+      );
     return act(cli, args, words);
   },
 };

@@ -9,6 +9,7 @@ import { countOf } from '../text.pure.ts';
 import { chooseArms, chooseGate, chooseTrajectories, requireOut } from './choose.ts';
 import { chooseSystems } from './choose-systems.ts';
 import { leftOf } from './time-left.pure.ts';
+import { countWorkers, listWorkerFlags, startWorkers } from './workers.ts';
 
 /** `lsrep run`: replays histories in every arm; the same command goes on with what was stopped. */
 export async function run(cli: Cli, args: Args, words: readonly string[]): Promise<ExitCode> {
@@ -29,16 +30,21 @@ export async function run(cli: Cli, args: Args, words: readonly string[]): Promi
   const parts = await cli.openEvaluationParts();
   const progress = createProgress(cli.stderr);
   const left = leftOf(parts.monotonicMs);
+  const count = Math.min(countWorkers(args, parts), trajectories.length);
+  // Each of several workers tells of its own history alone, from which nobody can say when all are done.
+  const onProgress = (at: RunProgress): void => progress.show(`${describe(at)}${count === 1 ? left(at) : ''}`);
+  const workers = { parts, folder, argv: listWorkerFlags(args), onProgress };
   try {
     const header = await runAll(
       plan,
       {
         ...{ parts, openArm: systems.open(folder, parts) },
+        ...(count === 1 ? {} : { workers: startWorkers(count, workers) }),
         onDeclared: async () => {
           if (chosen !== null) await writeGate(folder, chosen.bytes);
         },
       },
-      { signal: cli.signal, onProgress: (at) => progress.show(`${describe(at)}${left(at)}`) },
+      { signal: cli.signal, onProgress },
     );
     progress.end();
     const observations = header.trajectories.reduce((sum, one) => sum + one.observations, 0) * arms.length;

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import type { JudgeModel } from '../judge/judge-model.ts';
 import type { OpenSystem } from '../systems/system.ts';
 
@@ -22,5 +23,9 @@ export type EvaluationParts = {
   readonly measure: { readonly embedderFolder: string; readonly countTokens: (text: string) => number };
   /** Loads a chat model of a file, to answer or to judge for all arms alike. */
   readonly openChatModel: (path: string) => Promise<JudgeModel & { readonly bytes: number }>;
+  /** This program again, with other words; its stderr is what it says. It ends with this process. */
+  readonly startSelf: (argv: readonly string[]) => ChildProcess;
+  /** Processor cores and memory that nobody uses. */
+  readonly room: () => { readonly cores: number; readonly freeBytes: number };
   readonly close: () => Promise<void>;
 };

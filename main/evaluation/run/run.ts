@@ -113,12 +113,19 @@ type Running = {
   readonly openArm: OpenArm;
   /** What else belongs to the declaration is written before anything is asked. */
   readonly onDeclared?: () => Promise<void>;
+  /** Absent: this process runs everything. */
+  readonly workers?: Workers;
 };
 
-/** Runs every unit that is not done yet, one after another. */
+export type Workers = { readonly count: number; readonly run: RunHistory };
+
+/** How one history is run: here, or by a process of its own. */
+export type RunHistory = (trajectory: string, signal: AbortSignal) => Promise<void>;
+
+/** Declares the run and runs every unit that is not done yet: here, or by `workers` where there are several. */
 export async function runAll(
   plan: RunPlan,
-  { parts, openArm, onDeclared }: Running,
+  { parts, openArm, onDeclared, workers }: Running,
   watch: RunWatch,
 ): Promise<RunHeader> {
   await makeFolder(plan.folder);
@@ -126,23 +133,57 @@ export async function runAll(
   try {
     const header = await declareRun(plan, parts);
     await onDeclared?.();
-    const byId = new Map(plan.trajectories.map((one) => [one.trajectory.id, one.trajectory]));
-    const units = planUnits([...byId.keys()], plan.arms, plan.isStateShared);
-    let last: string | null = null;
-    for (const [index, unit] of units.entries()) {
-      watch.signal.throwIfAborted();
-      if (last !== null && last !== unit.trajectory) parts.forgetTexts();
-      last = unit.trajectory;
-      await runOne({ plan, unit, byId, openArm }, watch, { unit: index + 1, units: units.length });
-    }
+    const ids = plan.trajectories.map(({ trajectory }) => trajectory.id);
+    if (workers === undefined) await runHistories(plan, { ids, parts, openArm }, watch);
+    else await shareOut(ids, workers, watch.signal);
     return header;
   } finally {
     await release();
   }
 }
 
+type Here = Pick<Running, 'parts' | 'openArm'> & { readonly ids: readonly string[] };
+
+/** Runs the units of some histories, one after another. */
+export async function runHistories(
+  plan: Omit<RunPlan, 'gate'>,
+  { ids, parts, openArm }: Here,
+  watch: RunWatch,
+): Promise<void> {
+  const byId = new Map(plan.trajectories.map((one) => [one.trajectory.id, one.trajectory]));
+  const units = planUnits(ids, plan.arms, plan.isStateShared);
+  let last: string | null = null;
+  for (const [index, unit] of units.entries()) {
+    watch.signal.throwIfAborted();
+    if (last !== null && last !== unit.trajectory) parts.forgetTexts();
+    last = unit.trajectory;
+    await runOne({ plan, unit, byId, openArm }, watch, { unit: index + 1, units: units.length });
+  }
+}
+
+/** Each worker takes the next history that nobody has; the first failure ends all. */
+async function shareOut(ids: readonly string[], { count, run }: Workers, signal: AbortSignal): Promise<void> {
+  const waiting = [...ids];
+  const failing = new AbortController();
+  const both = AbortSignal.any([signal, failing.signal]);
+  const work = async (): Promise<void> => {
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+      both.throwIfAborted();
+      await run(id, both);
+    }
+  };
+  const all = Array.from({ length: Math.min(count, ids.length) }, work);
+  try {
+    await Promise.all(all);
+  } catch (error) {
+    failing.abort();
+    await Promise.allSettled(all);
+    throw error;
+  }
+}
+
 type One = {
-  readonly plan: RunPlan;
+  readonly plan: Omit<RunPlan, 'gate'>;
   readonly unit: Unit;
   readonly byId: ReadonlyMap<string, Trajectory>;
   readonly openArm: OpenArm;
