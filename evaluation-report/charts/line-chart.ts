@@ -55,7 +55,7 @@ function stepLabels(labels: readonly string[], { x, width, height }: Frame): rea
       ? [
           s(
             'text',
-            { x: x(n), y: height - BOTTOM + 18, 'text-anchor': 'middle' },
+            { x: x(n), y: height - BOTTOM + 18, 'text-anchor': anchorOf(n, labels.length) },
             cut(label, charsIn(perLabel * every)),
             s('title', {}, label),
           ),
@@ -63,6 +63,10 @@ function stepLabels(labels: readonly string[], { x, width, height }: Frame): rea
       : [],
   );
 }
+
+/** The first and last label stay inside of the chart. */
+const anchorOf = (n: number, count: number): string =>
+  count === 1 ? 'middle' : n === 0 ? 'start' : n === count - 1 ? 'end' : 'middle';
 
 /** Runs of points that follow each other; a step without a figure breaks the line instead of being guessed. */
 function runsOf<T>(points: readonly (T | null)[]): readonly (readonly (readonly [number, T])[])[] {

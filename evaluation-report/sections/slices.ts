@@ -32,7 +32,7 @@ function sliced({ report, metric, arms }: View, by: SliceBy, keyName: string): S
     lines: kept,
     table: {
       caption: `${METRICS[metric].label} ${keyName}`,
-      columns: [keyName.replace('by ', ''), ...arms.map(({ name }) => name), 'Observations for each arm'],
+      columns: [keyName.replace('by ', ''), ...arms.map(({ name }) => name), 'Counted for each arm'],
       rows: keys.map((key, n) => [
         sayKey(by, key),
         ...kept.map(({ points }) => estimateCell(points[n] ?? null, (value) => showMetric(metric, value))),
@@ -97,7 +97,7 @@ function barsView(view: View, { by, keyName, ...words }: BarSection): HTMLElemen
   );
   const groups = data.keys.map((key, n) => ({
     label: sayKey(by, key),
-    note: `${showNumber(data.counts[n] ?? 0)} asked`,
+    note: `of ${showNumber(data.counts[n] ?? 0)}`,
     bars: data.lines.map(({ arm, points }) => ({ ...arm, estimate: points[n] ?? null })),
   }));
   const chart = barChart({
