@@ -1,14 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { AppError } from '../../contract/errors.ts';
+import type { LeftOut } from '../../evaluation/adapters/converted.pure.ts';
 import { AdapterName, readSet } from '../../evaluation/adapters/read-set.ts';
 import type { Arm } from '../../evaluation/format/arm.ts';
 import { type ReadTrajectory, readTrajectory, readTrajectoryBytes } from '../../evaluation/format/read-trajectory.ts';
 import type { Trajectory } from '../../evaluation/format/trajectory.ts';
 import { type ReadGate, readGate, takeOneGate } from '../../evaluation/gates/read-gate.ts';
+import { generateTrajectory } from '../../evaluation/generator/generate.pure.ts';
+import { toFile } from '../../evaluation/generator/manifest.pure.ts';
+import { PUBLIC_PLAN, PUBLIC_SEED } from '../../evaluation/generator/plan.pure.ts';
 import { ARM_SETS, ARMS } from '../../evaluation/run/arms.pure.ts';
 import { type Args, usageError } from '../args.ts';
 import type { Cli } from '../context.ts';
+import { printLine } from '../print.ts';
+import { countOf, toPlain } from '../text.pure.ts';
 
 /** The arms that were asked for, each once. */
 export function chooseArms(args: Args): readonly Arm[] {
@@ -22,8 +28,7 @@ export function chooseArms(args: Args): readonly Arm[] {
   return [...new Map(chosen.map((arm) => [arm.name, arm])).values()];
 }
 
-/** A trajectory as its file has it. */
-export const bytesOf = (trajectory: Trajectory): Buffer => Buffer.from(`${JSON.stringify(trajectory, null, 1)}\n`);
+const read = (trajectory: Trajectory): ReadTrajectory => readTrajectoryBytes(Buffer.from(toFile(trajectory)));
 
 /** The folder of the run. */
 export function requireOut(cli: Cli, args: Args): string {
@@ -32,34 +37,64 @@ export function requireOut(cli: Cli, args: Args): string {
   return resolve(cli.cwd, out);
 }
 
-/** The trajectories that a command names: files, or the histories of a public set. */
+/** The trajectories that a command names: files, histories of a public set, or those that the app makes itself. */
 export async function chooseTrajectories(
   cli: Cli,
   args: Args,
   files: readonly string[],
 ): Promise<readonly ReadTrajectory[]> {
   const set = args.choices('set', AdapterName.options)?.[0];
+  if (args.has('public')) {
+    if (set !== undefined || files.length > 0)
+      throw usageError('--public needs no files: the app makes these histories itself.');
+    return makePublic(args);
+  }
   const [first, second] = files;
-  if (first === undefined) throw usageError('FILE is missing: a trajectory, or with --set the files of a public set.');
+  if (first === undefined)
+    throw usageError('FILE is missing: a trajectory; or say --public, or --set with the files of a public set.');
   if (set === undefined) {
-    const read: ReadTrajectory[] = [];
-    for (const file of files) read.push(await readTrajectory(resolve(cli.cwd, file)));
-    return refuseTwice(read);
+    const own: ReadTrajectory[] = [];
+    for (const file of files) own.push(await readTrajectory(resolve(cli.cwd, file)));
+    return refuseTwice(own);
   }
   if (second !== undefined) throw usageError('--set takes one file or folder.');
-  const limit = args.integer('limit', { min: 1, max: 100_000 }) ?? Number.POSITIVE_INFINITY;
-  const read: ReadTrajectory[] = [];
-  for await (const trajectory of readSet({ name: set, path: resolve(cli.cwd, first) })) {
-    if (read.length >= limit) break;
-    read.push(readTrajectoryBytes(bytesOf(trajectory)));
-  }
-  return read;
+  return readPublished(cli, args, { name: set, path: resolve(cli.cwd, first) });
 }
 
-function refuseTwice(read: readonly ReadTrajectory[]): readonly ReadTrajectory[] {
-  const ids = read.map(({ trajectory }) => trajectory.id);
+const limitOf = (args: Args): number => args.integer('limit', { min: 1, max: 100_000 }) ?? Number.POSITIVE_INFINITY;
+
+/** What a set's own faults leave out is said: a denominator must not shrink unseen. */
+async function readPublished(
+  cli: Cli,
+  args: Args,
+  set: { readonly name: AdapterName; readonly path: string },
+): Promise<readonly ReadTrajectory[]> {
+  const limit = limitOf(args);
+  const histories: ReadTrajectory[] = [];
+  const onLeftOut = (history: string, leftOut: readonly LeftOut[]): void => {
+    const reasons = [...new Set(leftOut.map(({ reason }) => reason))].join(', ');
+    printLine(cli.stderr, `${toPlain(history)}: ${countOf(leftOut.length, 'question')} left out (${reasons}).`);
+  };
+  for await (const trajectory of readSet({ ...set, onLeftOut })) {
+    histories.push(read(trajectory));
+    if (histories.length >= limit) break;
+  }
+  return histories;
+}
+
+/** The histories of the plan, by its own seed or by another for fresh ones. */
+export function makePublic(args: Args): readonly ReadTrajectory[] {
+  const most = args.integer('most-turns', { min: 1, max: 1_000_000 }) ?? Number.POSITIVE_INFINITY;
+  const seed = args.integer('of-seed', { min: 0, max: 999_999_999 }) ?? PUBLIC_SEED;
+  const planned = PUBLIC_PLAN.filter(({ turns }) => turns <= most).slice(0, limitOf(args));
+  if (planned.length === 0) throw usageError('No history of the plan is that short.');
+  return planned.map((one) => read(generateTrajectory({ ...one, seed })));
+}
+
+function refuseTwice(histories: readonly ReadTrajectory[]): readonly ReadTrajectory[] {
+  const ids = histories.map(({ trajectory }) => trajectory.id);
   const twice = ids.find((id, index) => ids.indexOf(id) !== index);
-  if (twice === undefined) return read;
+  if (twice === undefined) return histories;
   throw new AppError('evaluation.invalid', `Two of the files are the trajectory ${twice}. Give each once.`);
 }
 
@@ -68,13 +103,13 @@ export async function chooseGate(
   cli: Cli,
   args: Args,
 ): Promise<{ readonly gate: ReadGate; readonly bytes: Uint8Array } | null> {
-  const read: { gate: ReadGate; bytes: Uint8Array }[] = [];
+  const given: { gate: ReadGate; bytes: Uint8Array }[] = [];
   for (const file of args.all('gate')) {
     const bytes = await readFile(resolve(cli.cwd, file)).catch(() => {
       throw new AppError('evaluation.invalid', 'The gate cannot be read. Check its path.');
     });
-    read.push({ gate: readGate(bytes), bytes });
+    given.push({ gate: readGate(bytes), bytes });
   }
-  takeOneGate(read.map(({ gate }) => gate));
-  return read[0] ?? null;
+  takeOneGate(given.map(({ gate }) => gate));
+  return given[0] ?? null;
 }

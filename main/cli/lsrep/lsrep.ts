@@ -6,6 +6,7 @@ import { usageError } from '../args.ts';
 import type { Command } from '../context.ts';
 import { answer } from './answer.ts';
 import { checkFiles } from './check.ts';
+import { generate } from './generate.ts';
 import { calibrate, judge, sheet } from './judge.ts';
 import { listArms } from './list-arms.ts';
 import { register } from './register.ts';
@@ -15,6 +16,7 @@ import { work } from './work.ts';
 
 const VERBS = {
   run,
+  generate,
   report,
   check: checkFiles,
   arms: listArms,
@@ -32,7 +34,7 @@ const HIDDEN = 'work';
 export const lsrep: Command = {
   name: 'lsrep',
   usage:
-    'lsrep run FILE… --out DIR | lsrep report DIR | lsrep check FILE… | lsrep arms | lsrep register GATE FILE… | lsrep answer DIR | lsrep judge DIR | lsrep sheet DIR FILE | lsrep calibrate DIR FILE',
+    'lsrep run FILE… --out DIR | lsrep generate --out DIR | lsrep report DIR | lsrep check FILE… | lsrep arms | lsrep register GATE FILE… | lsrep answer DIR | lsrep judge DIR | lsrep sheet DIR FILE | lsrep calibrate DIR FILE',
   summary: 'evaluate a memory along its life: replay histories, ask at every checkpoint, report (LSREP)',
   options: {
     out: { type: 'string' },
@@ -40,6 +42,9 @@ export const lsrep: Command = {
     answerer: { type: 'string' },
     set: { type: 'string' },
     limit: { type: 'string' },
+    public: { type: 'boolean' },
+    'of-seed': { type: 'string' },
+    'most-turns': { type: 'string' },
     gate: { type: 'string', multiple: true },
     seed: { type: 'string' },
     'shared-state': { type: 'boolean' },
@@ -60,7 +65,10 @@ export const lsrep: Command = {
   flags: [
     ['--out DIR', 'the folder of the run: the same command goes on with a run that was stopped'],
     ['--set NAME', `FILE is of a public set: ${AdapterName.options.join(', ')}`],
-    ['--limit N', 'of a set, only the first N histories'],
+    ['--public', 'the histories that the app makes itself, instead of files'],
+    ['--of-seed N', 'of --public and generate: other histories of the same kind, to confirm with (1)'],
+    ['--most-turns N', 'of --public and generate: only histories with so many turns at most'],
+    ['--limit N', 'of a set or of --public, only the first N histories'],
     ['--arms A,B', `arms, or a set of them: ${Object.keys(ARM_SETS).join(', ')} (baseline)`],
     ['--answerer A', `who answers: ${Answerer.options.join(', ')} (contract)`],
     ['--gate FILE', 'thresholds that were written down before the run; the report says whether they hold'],
