@@ -133,6 +133,27 @@ describe.skipIf(isBrowserMissing())('the memory check-up, in a browser over the 
     expect(opened.strangers).toEqual([]);
   });
 
+  it('asks what was asked here first, and imported questions where that is chosen', async () => {
+    await page.evaluate(() => window.location.assign('#/'));
+    await page.getByLabel('Write', { exact: true }).fill('Where is my bicycle locked?');
+    await page.getByLabel('Write', { exact: true }).press('Enter');
+    await page.getByRole('link', { name: 'Trace' }).first().waitFor();
+    await open();
+    const here = page.getByRole('radio', { name: /^1 question asked here, on / });
+    const imported = page.getByRole('radio', { name: /^4 questions of yours in imported chats/ });
+    await here.waitFor();
+    expect(await here.isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Change nothing' }).click();
+    await page.getByRole('button', { name: 'Run it again' }).click();
+    await page.getByText('1 question asked again. No answer rests on something', { exact: false }).first().waitFor();
+    await page.getByRole('list', { name: 'Questions' }).getByRole('button').first().click();
+    await shoot('as-it-is');
+    expect(await findViolations(page)).toEqual([]);
+    await imported.check();
+    await page.getByRole('button', { name: 'Run it again' }).click();
+    await page.getByText('4 questions asked again. One answer rests on something', { exact: false }).first().waitFor();
+  });
+
   it('shows how far it is, and keeps what there is when it is stopped', async () => {
     const many = Array.from({ length: 400 }, (_, n) =>
       line(`m${n}`, '2024-07-01', `Is the list of box ${n} here?`, 'boxes'),
