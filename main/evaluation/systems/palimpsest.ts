@@ -137,15 +137,11 @@ async function ask(client: Client, { start, asked, documentIds, signal }: Asking
     signal,
   );
   const trace = await client.call('traces.get', { id: result.traceId }, signal);
-  const covered = await listCovered(client, result.fragments, signal);
   return {
     answer: result.answer,
     mode: result.mode,
     isAbstaining: result.abstain,
-    supplied: [
-      ...result.recent.map(toRecent),
-      ...result.fragments.map((one) => toSupplied(one, { documentIds, covered })),
-    ],
+    supplied: [...result.recent.map(toRecent), ...result.fragments.map((one) => toSupplied(one, documentIds))],
     contextTokens: result.tokens,
     promptTokens: result.promptTokens,
     cited: [...new Set(result.citations.flatMap((citation) => listCited(citation, documentIds)))],
@@ -181,27 +177,13 @@ const toRecent = ({ id, tokens }: MemoryAnswer['recent'][number]): SuppliedFragm
   hash: hashOf(id),
 });
 
-/** A summary is known by an id of the engine's own; what it stands for is the turns that it covers. */
-async function listCovered(
-  client: Client,
-  fragments: readonly RankedFragment[],
-  signal: AbortSignal,
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const ids = fragments.flatMap(({ kind, turns }) => (kind === 'summary' ? turns.slice(0, 1) : []));
-  const read = ids.map(async (id) => [id, (await client.call('summaries.get', { id }, signal)).turns] as const);
-  return new Map(await Promise.all(read));
-}
-
-type Names = { readonly documentIds: DocumentIds; readonly covered: ReadonlyMap<string, readonly string[]> };
-
-function turnsOf({ source, turns }: RankedFragment, { documentIds, covered }: Names): readonly string[] {
-  if (source !== null) return [documentIds.get(source.name) ?? source.id];
-  return covered.get(turns[0] ?? '') ?? turns;
-}
-
-const toSupplied = (fragment: RankedFragment, names: Names): SuppliedFragment => ({
+/** A summary's evidence is the turns that it covers; a passage's is its document. */
+const toSupplied = (fragment: RankedFragment, ids: DocumentIds): SuppliedFragment => ({
   kind: fragment.kind,
-  turns: turnsOf(fragment, names),
+  turns:
+    fragment.kind === 'document' && fragment.source !== null
+      ? [ids.get(fragment.source.name) ?? fragment.source.id]
+      : fragment.turns,
   context: fragment.context,
   at: fragment.at,
   status: fragment.status,
