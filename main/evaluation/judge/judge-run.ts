@@ -1,7 +1,8 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { AppError } from '../../contract/errors.ts';
 import { throwIfAborted } from '../../lib/abort.ts';
+import { declareOnce } from '../lib/declare-once.ts';
 import { type Seeded, seeded } from '../lib/seeded.pure.ts';
 import { chooseArms } from '../matched/answer-matched.ts';
 import { openRun } from '../matched/read-run.ts';
@@ -79,21 +80,12 @@ function describeJudging(input: JudgeInput, arms: readonly string[], chance: See
 }
 
 /** A folder holds one judging: figures of two prompts or models cannot be mixed. */
-async function declare(runFolder: string, header: JudgeHeader): Promise<void> {
-  const path = join(runFolder, 'judge', 'header.json');
-  await mkdir(dirname(path), { recursive: true });
-  const text = `${JSON.stringify(header, null, 1)}\n`;
-  try {
-    await writeFile(path, text, { flag: 'wx' });
-  } catch (error) {
-    if (!(error instanceof Error) || !('code' in error) || error.code !== 'EEXIST') throw error;
-    if ((await readFile(path, 'utf8')) !== text)
-      throw new AppError(
-        'evaluation.other-run',
-        'This run was judged by another model, prompt, seed or choice of arms. Delete its folder "judge" to judge it anew.',
-      );
-  }
-}
+const declare = (runFolder: string, header: JudgeHeader): Promise<void> =>
+  declareOnce(
+    join(runFolder, 'judge', 'header.json'),
+    header,
+    'This run was judged by another model, prompt, seed or choice of arms. Delete its folder "judge" to judge it anew.',
+  );
 
 type Task = { readonly key: string; readonly judge: (ask: Ask) => Promise<JudgeLine> };
 type Ask = (completing: Completing) => Promise<string>;

@@ -1,5 +1,5 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../contract/errors.ts';
 import { throwIfAborted } from '../../lib/abort.ts';
@@ -7,6 +7,7 @@ import { keyOf, type Observation, type Observed } from '../format/observation.ts
 import type { Trajectory } from '../format/trajectory.ts';
 import type { JudgeModel } from '../judge/judge-model.ts';
 import { openLineLog, readLines } from '../judge/line-log.ts';
+import { declareOnce } from '../lib/declare-once.ts';
 import { ANSWER_PROMPT_HASH, buildAnswerPrompt, fitContext } from './answer-prompt.pure.ts';
 import { openRun, type RunReader } from './read-run.ts';
 
@@ -94,19 +95,11 @@ async function declare({ runFolder, model, budgetTokens, maxTokens, isModelTooSm
     ...{ format: 'lsrep-matched', version: 1, model: model.name, modelHash: model.hash, isRemote: model.isRemote },
     ...{ promptHash: ANSWER_PROMPT_HASH, budgetTokens, maxTokens, isModelTooSmall },
   };
-  const path = join(runFolder, 'matched', 'header.json');
-  await mkdir(dirname(path), { recursive: true });
-  const text = `${JSON.stringify(header, null, 1)}\n`;
-  try {
-    await writeFile(path, text, { flag: 'wx' });
-  } catch (error) {
-    if (!(error instanceof Error) || !('code' in error) || error.code !== 'EEXIST') throw error;
-    if ((await readFile(path, 'utf8')) !== text)
-      throw new AppError(
-        'evaluation.other-run',
-        'This run has answers of another model, prompt or budget. Delete its folder "matched" to answer it anew.',
-      );
-  }
+  await declareOnce(
+    join(runFolder, 'matched', 'header.json'),
+    header,
+    'This run has answers of another model, prompt or budget. Delete its folder "matched" to answer it anew.',
+  );
   return header;
 }
 
