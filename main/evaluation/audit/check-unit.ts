@@ -49,6 +49,8 @@ export function auditUnit(check: UnitCheck): UnitAudit {
   const states = new Map<string, StateReport>();
   const seen = new Set<string>();
   const tally = tallyUnit();
+  /** Records at the first question of each checkpoint. */
+  const firsts = new Map<string, number>();
   let generation = Number.NEGATIVE_INFINITY;
   let ends = 0;
   const observe = (line: Observation): void => {
@@ -63,7 +65,7 @@ export function auditUnit(check: UnitCheck): UnitAudit {
     checkSupplied({ ...check, observed: line, now });
     checkExecution({ ...check, observed: line, now });
     checkAnswer({ ...check, observed: line });
-    checkTransition(check, line, states.get(line.checkpoint));
+    checkTransition({ ...check, firsts, state: states.get(line.checkpoint) }, line);
     const own = line.execution.generation;
     if (own !== null && own < generation)
       report('generation-back', line, `The memory went back from generation ${generation} to ${own}.`);
@@ -115,21 +117,31 @@ function checkPlace({ history, report, seen }: UnitCheck & { readonly seen: Set<
   return true;
 }
 
+type TransitionCheck = UnitCheck & {
+  readonly firsts: Map<string, number>;
+  readonly state: StateReport | undefined;
+};
+
 /** Asking changes a memory only where the arm declares that it does. */
-function checkTransition({ arm, report }: UnitCheck, line: Observed, state: StateReport | undefined): void {
+function checkTransition({ arm, report, firsts, state }: TransitionCheck, line: Observed): void {
   const { transition } = line;
   if (transition === null || arm.access !== 'none') return;
-  if (transition.recordsAfter !== transition.recordsBefore)
+  const { recordsBefore, recordsAfter } = transition;
+  const first = firsts.get(line.checkpoint);
+  firsts.set(line.checkpoint, first ?? recordsBefore);
+  if (recordsAfter !== recordsBefore)
     report(
       'access-undeclared',
       line,
-      `Asking changed the memory from ${transition.recordsBefore} to ${transition.recordsAfter} records, and the arm declares no access.`,
+      `Asking changed the memory from ${recordsBefore} to ${recordsAfter} records, and the arm declares no access.`,
     );
-  else if (state !== undefined && state.records !== null && state.records !== transition.recordsBefore)
+  else if (first !== undefined && first !== recordsBefore)
+    report('state-changed', line, `The memory had ${first} records when asked first and ${recordsBefore} later.`);
+  else if (first === undefined && state !== undefined && state.records !== null && state.records !== recordsBefore)
     report(
-      'state-changed',
+      'state-late',
       line,
-      `The memory had ${state.records} records at the checkpoint and ${transition.recordsBefore} when this was asked.`,
+      `The memory had ${state.records} records at the checkpoint and ${recordsBefore} when asked first: something was still at work.`,
     );
 }
 

@@ -26,7 +26,7 @@ export const hashOf = (text: string): string => createHash('sha256').update(text
 export const placeKey = (checkpoint: string, probe: string): string => `${checkpoint}\u0000${probe}`;
 
 /** Longer turns may be supplied as the part that a question is about. */
-const LONG_CHARS = 400;
+const LONG_CHARS = 800;
 
 function textsOf(answer: ReferenceAnswer): readonly string[] {
   if (answer.kind === 'open') return [answer.text];

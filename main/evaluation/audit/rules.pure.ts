@@ -9,6 +9,7 @@ export const RULES = {
   'clock-off': 'invalid',
   'state-missing': 'invalid',
   'state-changed': 'invalid',
+  'state-late': 'warning',
   'generation-back': 'invalid',
   // What was supplied.
   'future-leak': 'invalid',

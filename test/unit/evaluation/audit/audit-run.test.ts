@@ -179,6 +179,11 @@ const MUTANTS: readonly (readonly [string, Rule, Run])[] = [
     last((line) => ({ ...line, transition: { recordsBefore: 10, recordsAfter: 11 } })),
   ],
   [
+    'a memory that still works when it is asked',
+    'state-late',
+    observed((line) => ({ ...line, transition: { recordsBefore: 12, recordsAfter: 12 } })),
+  ],
+  [
     'a memory that changes between questions',
     'state-changed',
     last((line) => ({ ...line, transition: { recordsBefore: 12, recordsAfter: 12 } })),
