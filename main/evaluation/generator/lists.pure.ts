@@ -13,7 +13,11 @@ export function playList(world: World, list: ListRelation): void {
     if (entry !== null) there.push(entry);
   }
   if (there.length < 2) return;
-  for (const entry of rng.shuffle(there).slice(0, there.length > 3 ? 2 : 1)) dropItem(world, list, entry);
+  // Never so many that none is left: that would be another question.
+  const begun = there.map(({ validFrom }) => validFrom ?? 0).sort((a, b) => a - b);
+  const from = begun[Math.min(2, begun.length - 1)] ?? world.end;
+  for (const entry of rng.shuffle(there).slice(0, there.length > 3 ? 2 : 1))
+    dropItem(world, { list, item: entry, from });
   mentionOther(world, list);
   const query = { kind: 'many' as const, subject: owner.name, relation: list.name };
   addProbe(world, { question: rng.pick(list.ask), category: 'list', query: { ...query, isCount: false } });
@@ -31,9 +35,11 @@ function addItem(world: World, list: ListRelation, segment: number): Draft | nul
   return entry;
 }
 
-function dropItem(world: World, list: ListRelation, item: Draft): void {
-  const from = (item.validFrom ?? world.start) + 20 * 86_400_000;
-  const place = findPlace(world, { from, to: world.end });
+type Dropped = { readonly list: ListRelation; readonly item: Draft; readonly from: number };
+
+function dropItem(world: World, { list, item, from }: Dropped): void {
+  const after = Math.max(from + 86_400_000, (item.validFrom ?? world.start) + 20 * 86_400_000);
+  const place = findPlace(world, { from: after, to: world.end });
   if (place === null || item.value === null) return;
   const entry = draft(world, {
     ...{ change: 'end', subject: item.subject, relation: item.relation, value: item.value },

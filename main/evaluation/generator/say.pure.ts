@@ -48,10 +48,10 @@ const CORRECT_FRAMES = [
   "Ignore what you have for {topic}, {old} was my mistake from the start. It's {v}.",
 ];
 const RETRACT_FRAMES = [
-  "Please forget what I said about {topic}. {old} was a misunderstanding, and I don't know what's right yet.",
-  "Scratch {old} for {topic}, that turned out not to be true at all. I've no idea what the real answer is at the moment.",
-  'About {topic}: what I told you, {old}, was wrong, and I have nothing to put in its place so far.',
-  'I need to withdraw something. {old} was never right, I misread it. Leave {topic} blank for now.',
+  'Please forget what I said about {topic}. I named {old} too early, nothing is settled there.',
+  "Scratch {old} for {topic}, I said that too early. It's open at the moment.",
+  "About {topic}: what I told you, {old}, doesn't stand, and I have nothing to put in its place so far.",
+  'I need to withdraw something. {old} was never certain. Leave {topic} blank for now.',
 ];
 const BACK_FRAMES = [
   'Full circle on {topic}: back to {v} {when}.',

@@ -53,7 +53,7 @@ export const HOME_RELATIONS: readonly Relation[] = [
       'our vet is {v} now, since we changed {when}',
     ],
     past: 'the dog was with {v}, the vet',
-    over: ["we've left {old} {when} and have no vet at all right now"],
+    over: ['we left {old} {when} and have no vet at all right now'],
     ask: ["What's our vet's name?", 'Who is the vet we go to?', 'Which vet looks after the dog now?'],
     askPast: ['Who was our vet in {when}?', 'Which vet did the dog go to in {when}?'],
     third: {
