@@ -10,7 +10,7 @@ import { buildTrace } from '../retrieval/trace.ts';
 import { answerFromSlots } from '../slots/answer-from-slots.pure.ts';
 import { listSlotTexts } from '../slots/slots.ts';
 import type { TurnRow } from '../stores/rows.ts';
-import { type ChatCtx, embedForHeads, FRAGMENTS, RECENT_TURNS } from './answer-turn.ts';
+import { type ChatCtx, embedForHeads, RECENT_TURNS } from './answer-turn.ts';
 import type { LoadedModel } from './chat-model.ts';
 import { classify } from './classify/cascade.pure.ts';
 import { type Contract, toContract } from './contract/contract.pure.ts';
@@ -77,12 +77,10 @@ async function draft(
   const wishes = isMemoryFull
     ? await listWishesFor(ctx, { text: input.query, spaceId, embedded, recalled })
     : NO_WISHES;
-  // Without a model an answer quotes only the closest, as in chat.
-  const read = model === null ? { ...recalled, fragments: recalled.fragments.slice(0, FRAGMENTS.quotes) } : recalled;
   return draftAnswer(
     ctx,
     {
-      ...{ question: toTurn(ctx, input), recent, classification, recalled: read, model, modelProblem: null },
+      ...{ question: toTurn(ctx, input), recent, classification, recalled, model, modelProblem: null },
       ...{ slots, wishes, withheldBy: null, isSaved: false },
       contract: isMemoryFull ? await readContract(ctx, input, classification) : null,
       fromSlots: answerFromSlots(input.query, slots),

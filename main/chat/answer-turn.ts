@@ -235,17 +235,16 @@ type Recalling = {
 
 /** Fragments that an answer may rest on; questions that need coverage get a wider pool. */
 const WIDE = new Set<Classification['operation']>(['list', 'count', 'summary', 'event_order']);
-export const FRAGMENTS = { narrow: 12, wide: 40, quotes: 5 };
+const FRAGMENTS = { narrow: 12, wide: 40 };
 
 async function recallFor(ctx: Ctx, input: Recalling): Promise<Recalled | null> {
   const { thread, turn, recent, classification, options, embedded, hasModel } = input;
   if (options.isMemoryUsed === false || classification.reliance === 'zero_shot') return null;
-  const k = WIDE.has(classification.operation) ? FRAGMENTS.wide : FRAGMENTS.narrow;
   return recall(
     ctx,
     {
       query: turn.text.slice(0, 20_000),
-      k: hasModel ? k : FRAGMENTS.quotes,
+      k: WIDE.has(classification.operation) ? FRAGMENTS.wide : FRAGMENTS.narrow,
       spaceId: thread.spaceId,
       // A model reads the recent turns anyway; without one they are quoted like any other.
       excludeTurnIds: [turn.id, ...(hasModel ? recent.map(({ id }) => id as TurnId) : [])],

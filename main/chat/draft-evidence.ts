@@ -11,6 +11,9 @@ import type { Draft, Drafted } from './draft-answer.ts';
 import { toEvidence } from './evidence.ts';
 import { quoteFor, segmentsOf } from './quote.pure.ts';
 
+/** An answer without a model quotes so many; what is counted or dated may rest on more. */
+const QUOTES = 5;
+
 const EVIDENCE_HEADING = 'No chat model is installed, so these are the closest words from your own history:';
 const CLOSEST_HEADING = 'These are the closest words from your own history:';
 const UNKNOWN = 'Nothing that was said answers this. It is not known here.';
@@ -55,7 +58,8 @@ export function draftFromEvidence(ctx: Ctx, draft: Draft, isEmpty: boolean): Dra
   const base = blank(ctx, draft);
   // How something is to be done is told where it is asked for, and is no quote.
   const evidence = (recalled?.fragments ?? []).filter(({ item }) => item.kind !== 'procedure');
-  const fragments = isEmpty ? [] : chooseQuotes(draft, evidence);
+  const found = isEmpty ? [] : chooseQuotes(draft, evidence);
+  const fragments = found.slice(0, QUOTES);
   if (draft.fromSlots !== null) return { ...base, text: draft.fromSlots, mode: 'evidence' };
   if (draft.wishes.told.length > 0 && !isTold(contract)) return { ...base, ...tellHow(ctx, draft) };
   if (isTold(contract)) return { ...base, ...tell(draft, contract, fragments) };
@@ -66,7 +70,7 @@ export function draftFromEvidence(ctx: Ctx, draft: Draft, isEmpty: boolean): Dra
   if (draft.classification.operation === 'chat')
     return { ...base, text: draft.isSaved ? NOTED : NOT_NOTED, mode: 'unknown' };
   if (fragments.length === 0) return draftUnknown(ctx, draft);
-  const dated = tellDates(draft, fragments);
+  const dated = tellDates(draft, { found, fragments });
   if (dated !== null) return { ...base, ...dated };
   const quotes = quoteFragments(draft, fragments, []);
   return {
@@ -113,10 +117,10 @@ function tellHow(ctx: Ctx, { wishes }: Draft): Pick<Drafted, 'text' | 'citations
 /** When something happened, read out of the closest words with the day on which they were said. */
 function tellDates(
   draft: Draft,
-  fragments: readonly Fragment[],
+  { found, fragments }: { readonly found: readonly Fragment[]; readonly fragments: readonly Fragment[] },
 ): Pick<Drafted, 'text' | 'citations' | 'mode' | 'inPrompt' | 'derivation'> | null {
   const { question, classification } = draft;
-  const said = fragments.flatMap(({ id, item }) =>
+  const said = found.flatMap(({ id, item }) =>
     item.kind === 'turn' && item.role !== 'assistant' && item.saidAt !== null
       ? [{ id, text: item.ownText, saidAt: item.saidAt.toISOString(), zone: item.zone }]
       : [],
@@ -135,7 +139,7 @@ function tellDates(
     text: `${surface}\n\n${quotes.text}`,
     citations: [...own, ...quotes.citations],
     mode: 'evidence',
-    inPrompt: fragments.map(({ id }) => id),
+    inPrompt: [...new Set([...ids, ...fragments.map(({ id }) => id)])],
     derivation: {
       ...{ operation: classification.operation, subject: '', relations: [], outcome: 'known', removed: [] },
       ...{ steps: answer.steps, surface: answer.say([]), revisions: [] },

@@ -38,6 +38,10 @@ const ASKS_BETWEEN =
   /^\s*how (?:many days|many weeks|many months|long)\b[^?]*\bbetween (.{3,120}?) and (.{3,120}?)\s*\??\s*$/i;
 /** What a question about a time says anyway. */
 const OF_TIME: ReadonlySet<string> = contentWords('day date month year happened took place days weeks months long');
+/** What came in what order, and the things that are named: "the flood, the move and the party". */
+const ASKS_ORDER = /^[^?]*\b(?:order|sequence|first|earlier|last|latest)\b[^?:,]*[:,—-]\s*(.{5,400}?)\s*\??\s*$/i;
+const BETWEEN_ITEMS = /\s*(?:,\s*(?:and|or)\s+|,|;|\band\b|\bor\b)\s*/i;
+const MOST_ITEMS = 12;
 /** Below this share of what is asked a sentence is about something else. */
 const MIN_SHARE = 0.6;
 
@@ -51,6 +55,12 @@ export function deriveEventDates(
     const date = findEventDate(question, said);
     return date === null ? null : { dates: [date], steps: [stepOf(date)], say: ([mark = '']) => sayThat(date, mark) };
   }
+  const listed = operation === 'event_order' ? ASKS_ORDER.exec(question)?.[1] : undefined;
+  if (listed !== undefined)
+    return answerOrder(
+      listed.split(BETWEEN_ITEMS).filter((item) => item !== ''),
+      said,
+    );
   const between = operation === 'temporal_arithmetic' ? ASKS_BETWEEN.exec(question) : null;
   const [first, second] = [between?.[1], between?.[2]].map((part) => (part ? findEventDate(part, said) : null));
   return first && second ? answerBetween(first, second) : null;
@@ -66,6 +76,28 @@ function answerBetween(first: EventDate, second: EventDate): EventAnswer | null 
     dates: [first, second],
     steps: [stepOf(first), stepOf(second), `from one to the other: ${length}`],
     say: ([one = '', two = '']) => `That is ${length}: ${sayPoint(first)}${one} and ${sayPoint(second)}${two}.`,
+  };
+}
+
+/** All of them with their days, or nothing: one whose day is not known may belong anywhere. */
+function answerOrder(items: readonly string[], said: readonly Dated[]): EventAnswer | null {
+  if (items.length < 2 || items.length > MOST_ITEMS) return null;
+  const dated = items.flatMap((item) => {
+    const date = findEventDate(item, said);
+    return date === null ? [] : [{ item, date }];
+  });
+  if (dated.length < items.length) return null;
+  const sorted = [...dated].sort((a, b) => Date.parse(a.date.point.at) - Date.parse(b.date.point.at));
+  const isTold = sorted.every(
+    ({ date }, index) => index === 0 || sayPoint(date) !== sayPoint(sorted[index - 1]?.date ?? date),
+  );
+  // Two of the same month or day stand in no order that anybody told.
+  if (!isTold) return null;
+  return {
+    dates: sorted.map(({ date }) => date),
+    steps: sorted.map(({ date }) => stepOf(date)),
+    say: (marks) =>
+      `In this order: ${sorted.map(({ item, date }, index) => `${item} (${sayPoint(date)})${marks[index] ?? ''}`).join('; ')}.`,
   };
 }
 

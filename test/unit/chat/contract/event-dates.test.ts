@@ -62,4 +62,17 @@ describe('when something happened', () => {
     expect(answer?.say(marks)).toBe('That is 153 days: 21 December 2022 [1] and 21 July 2022 [2].');
     expect(answer?.steps).toHaveLength(3);
   });
+
+  it('puts what is named into its order where the day of each is known', () => {
+    const turns = [
+      said('harp', '2022-11-24', 'The harp delivery was on the 21st of July.'),
+      said('fair', '2022-08-20', 'We had the village fair last Monday.'),
+      said('leak', '2022-04-25', 'The cellar leak was on 2 April.'),
+    ];
+    const order = 'In what order did these happen: the village fair, the cellar leak and the harp delivery?';
+    expect(deriveEventDates(order, 'event_order', turns)?.say([' [1]', ' [2]', ' [3]'])).toBe(
+      'In this order: the cellar leak (2 April 2022) [1]; the harp delivery (21 July 2022) [2]; the village fair (15 August 2022) [3].',
+    );
+    expect(deriveEventDates(order, 'event_order', turns.slice(1))).toBeNull();
+  });
 });
