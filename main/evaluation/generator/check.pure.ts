@@ -1,8 +1,10 @@
 import { arrivalOf, type Probe, type Reference, type Trajectory, type TrajectoryTurn } from '../format/trajectory.ts';
 
-type Said = { readonly text: string; readonly arrival: number; readonly isLedger: boolean };
+type Said = { readonly text: string; readonly arrival: number };
 type Context = {
   readonly said: ReadonlyMap<string, Said>;
+  /** Turns that state nothing, in small letters. */
+  readonly quiet: readonly { readonly id: string; readonly text: string }[];
   readonly order: ReadonlyMap<string, number>;
   readonly trajectory: Trajectory;
 };
@@ -22,12 +24,13 @@ function makeContext(trajectory: Trajectory): Context {
   const sources = new Set(trajectory.ledger.map(({ source }) => source));
   const said = new Map<string, Said>();
   for (const turn of trajectory.turns) {
-    said.set(turn.id, { text: turn.text, arrival: arrivalOf(turn), isLedger: sources.has(turn.id) });
+    said.set(turn.id, { text: turn.text, arrival: arrivalOf(turn) });
   }
   for (const { id, text, at } of trajectory.documents) {
-    said.set(`document:${id}`, { text, arrival: Date.parse(at), isLedger: true });
+    said.set(`document:${id}`, { text, arrival: Date.parse(at) });
   }
-  return { said, trajectory, order: new Map(trajectory.checkpoints.map(({ id, at }) => [id, Date.parse(at)])) };
+  const quiet = trajectory.turns.flatMap(({ id, text }) => (sources.has(id) ? [] : [{ id, text: text.toLowerCase() }]));
+  return { said, quiet, trajectory, order: new Map(trajectory.checkpoints.map(({ id, at }) => [id, Date.parse(at)])) };
 }
 
 function checkIds({ turns, documents, checkpoints, probes, ledger }: Trajectory): readonly string[] {
@@ -60,6 +63,8 @@ const quoteForRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\
 
 /** Whether a text has a value as whole words. */
 export const names = (text: string, value: string): boolean =>
+  // Most texts do not even have the letters.
+  text.toLowerCase().includes(value.toLowerCase()) &&
   new RegExp(`(?<![\\p{L}\\p{N}])${quoteForRegExp(value)}(?![\\p{L}\\p{N}])`, 'iu').test(text);
 
 const groupsOf = ({ answer }: Reference): readonly (readonly string[])[] =>
@@ -99,9 +104,10 @@ const clashes = (old: readonly string[], now: readonly string[]): boolean =>
   old.some((one) => now.some((two) => names(one, two) || names(two, one)));
 
 /** Turns that state nothing and name an answer all the same. */
-function listStrays({ said }: Context, variants: readonly string[]): readonly string[] {
-  return [...said].flatMap(([id, { text, isLedger }]) =>
-    !isLedger && variants.some((value) => names(text, value))
+function listStrays({ quiet }: Context, variants: readonly string[]): readonly string[] {
+  const lower = variants.map((value) => value.toLowerCase());
+  return quiet.flatMap(({ id, text }) =>
+    lower.some((value) => text.includes(value) && names(text, value))
       ? [`${id}, which states nothing, says ${variants[0]}`]
       : [],
   );
