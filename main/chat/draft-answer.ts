@@ -24,6 +24,7 @@ import type { FactMemory } from './contract/cite-contract.pure.ts';
 import { type Contract, checkInputOf, isTold, toTraceDerivation } from './contract/contract.pure.ts';
 import { draftFromEvidence, draftUnknown } from './draft-evidence.ts';
 import { factEvidence, toEvidence, whenOf } from './evidence.ts';
+import { SHORT_HEADING } from './fixed-replies.pure.ts';
 
 export type Drafted = {
   readonly text: string;
@@ -207,7 +208,7 @@ function finishText({ text, status, draft, fitted }: Finish): Finished {
   const best = [...evidence]
     .sort((a, b) => (rank.get(a.turnId) ?? 0) - (rank.get(b.turnId) ?? 0))
     .slice(0, CLOSEST_QUOTES);
-  const quotes = quoteEvidence(question.text, best, { heading: 'Closest words from your history:' });
+  const quotes = quoteEvidence(question.text, best, { heading: SHORT_HEADING });
   return { ...base, text: `${cited.text}\n\n${quotes.text}`, citations: quotes.citations, notice: UNSUPPORTED };
 }
 

@@ -9,24 +9,20 @@ import { type Contract, checkInputOf, isTold, toTraceDerivation } from './contra
 import { deriveEventDates } from './contract/event-dates.pure.ts';
 import type { Draft, Drafted } from './draft-answer.ts';
 import { toEvidence } from './evidence.ts';
+import {
+  CLOSEST_HEADING,
+  EVIDENCE_HEADING,
+  HEARD_REPLY,
+  NO_MODEL_NO_MEMORY_REPLY,
+  NOT_NOTED_REPLY,
+  NOT_USED_REPLY,
+  NOTED_REPLY,
+  UNKNOWN_REPLY,
+} from './fixed-replies.pure.ts';
 import { quoteFor, segmentsOf } from './quote.pure.ts';
 
 /** An answer without a model quotes so many; what is counted or dated may rest on more. */
 const QUOTES = 5;
-
-const EVIDENCE_HEADING = 'No chat model is installed, so these are the closest words from your own history:';
-const CLOSEST_HEADING = 'These are the closest words from your own history:';
-const UNKNOWN = 'Nothing that was said answers this. It is not known here.';
-const NOTED =
-  'Kept: your words are in your history and can be found. There is no chat model to reply; get one under Models.';
-const HEARD =
-  'Heard. How you like things done waits in the inbox, and is followed once you say so there. There is no chat model to reply; get one under Models.';
-const NOT_NOTED =
-  'Your words are no part of memory: nothing is saved here. There is no chat model to reply; get one under Models.';
-const NO_MODEL_NO_MEMORY =
-  'No chat model is installed, and this needs none of your memories. Get a model under Models to talk about anything.';
-
-const NOT_USED = 'Using memory is switched off here, and without a chat model there is nothing else to answer from.';
 
 /** What a reply has that no model wrote. */
 function blank(ctx: Ctx, draft: Draft) {
@@ -48,7 +44,7 @@ function blank(ctx: Ctx, draft: Draft) {
 /** The reply where nothing supports an answer. */
 export const draftUnknown = (ctx: Ctx, draft: Draft): Drafted => ({
   ...blank(ctx, draft),
-  text: UNKNOWN,
+  text: UNKNOWN_REPLY,
   mode: 'unknown',
 });
 
@@ -64,11 +60,12 @@ export function draftFromEvidence(ctx: Ctx, draft: Draft, isEmpty: boolean): Dra
   if (draft.wishes.told.length > 0 && !isTold(contract)) return { ...base, ...tellHow(ctx, draft) };
   if (isTold(contract)) return { ...base, ...tell(draft, contract, fragments) };
   const isSwitchedOff = draft.withheldBy !== null && draft.withheldBy !== 'request';
-  if (isSwitchedOff && draft.classification.operation !== 'chat') return { ...base, text: NOT_USED, mode: 'unknown' };
-  if (draft.isSaved && isOnlyWish(draft.question.text)) return { ...base, text: HEARD, mode: 'unknown' };
-  if (recalled === null) return { ...base, text: NO_MODEL_NO_MEMORY, mode: 'unknown' };
+  if (isSwitchedOff && draft.classification.operation !== 'chat')
+    return { ...base, text: NOT_USED_REPLY, mode: 'unknown' };
+  if (draft.isSaved && isOnlyWish(draft.question.text)) return { ...base, text: HEARD_REPLY, mode: 'unknown' };
+  if (recalled === null) return { ...base, text: NO_MODEL_NO_MEMORY_REPLY, mode: 'unknown' };
   if (draft.classification.operation === 'chat')
-    return { ...base, text: draft.isSaved ? NOTED : NOT_NOTED, mode: 'unknown' };
+    return { ...base, text: draft.isSaved ? NOTED_REPLY : NOT_NOTED_REPLY, mode: 'unknown' };
   if (fragments.length === 0) return draftUnknown(ctx, draft);
   const dated = tellDates(draft, { found, fragments });
   if (dated !== null) return { ...base, ...dated };

@@ -213,6 +213,7 @@ function toReceiptJson(receipt: ForgetReceipt, preview: ForgetPreview) {
 const NAMES: readonly (readonly [keyof ForgetCounts, string])[] = [
   ['turns', 'turn'],
   ['conversations', 'whole conversation'],
+  ['titles', 'changed title'],
   ['documents', 'document'],
   ['chunks', 'passage'],
   ['revisions', 'fact'],

@@ -37,6 +37,8 @@ export const ForgetCounts = z.strictObject({
   /** Of these, answers that go because they repeat or cite what goes. */
   answers: z.int(),
   conversations: z.int(),
+  /** Of chats that stay: titles that say it, and are made anew. */
+  titles: z.int().default(0),
   documents: z.int(),
   chunks: z.int(),
   revisions: z.int(),
@@ -56,7 +58,18 @@ export const ForgetCounts = z.strictObject({
 export type ForgetCounts = z.infer<typeof ForgetCounts>;
 
 const Shown = z.strictObject({
-  kind: z.enum(['turn', 'fact', 'entity', 'summary', 'procedure', 'reflection', 'slot', 'document', 'conversation']),
+  kind: z.enum([
+    'turn',
+    'fact',
+    'entity',
+    'summary',
+    'procedure',
+    'reflection',
+    'slot',
+    'document',
+    'conversation',
+    'title',
+  ]),
   id,
   text: z.string(),
   at: Instant.nullable(),

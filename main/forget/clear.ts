@@ -21,6 +21,7 @@ const fold = (text: string): string => text.normalize('NFC').toLowerCase();
 
 /** What is being typed in a conversation that goes, or repeats what goes. */
 async function clearDrafts(drafts: Drafts, plan: ForgetPlan): Promise<void> {
+  if (plan.conversationIds === null) return drafts.set({});
   const gone = new Set(plan.goneConversationIds);
   const needles = plan.needles.map(fold);
   const entries = Object.entries(drafts.get());

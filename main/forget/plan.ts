@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { listBackupsHolding } from '../backup/holding.ts';
+import { FIXED_REPLIES } from '../chat/fixed-replies.pure.ts';
 import { AppError } from '../contract/errors.ts';
 import type { ForgetChoice, ForgetPreview } from '../contract/forget.ts';
 import type { Ctx } from '../ctx.ts';
@@ -82,6 +83,8 @@ export async function planInVault(ctx: PlanCtx, choice: ForgetChoice, signal?: A
     signal,
   );
   if (isEmpty(selected, gathered) && traceIds.length === 0) throw nothing();
+  const isBare = selected.isEverything && gathered.turns.length === 0 && judged.erase.length === 0;
+  if (isBare && traceIds.length === 0 && closure.gone.documents.size === 0) throw nothing();
   const chosen = chooseNeedles({ gathered, pieces, saidAt, judged });
   const { needles, saidElsewhere } = await withoutCopies(ctx, { ...chosen, selected, gathered });
   const shown = await previewForget(ctx, { selected, gathered, closure, traceIds });
@@ -209,13 +212,16 @@ function chooseNeedles({ gathered, pieces, saidAt, judged }: Needles) {
     // By the number of the record that an amendment is about, whose own body went before.
     return !erased.has(seq) && !goneSeqs.has(seq);
   };
-  const all = [...new Set([...gathered.saidAt.keys(), ...pieces])];
+  const all = [...new Set([...gathered.saidAt.keys(), ...pieces])].filter((piece) => !FIXED.has(piece));
   const needles = all.filter((piece) => {
     const seqs = [...(gathered.saidAt.get(piece) ?? []), ...(saidAt.get(piece) ?? [])];
     return !seqs.some((seq) => isKept(piece, seq));
   });
   return { needles, saidElsewhere: all.length - needles.length };
 }
+
+/** Sentences of replies that nobody said: they stand elsewhere, and say nothing about what goes. */
+const FIXED: ReadonlySet<string> = new Set(FIXED_REPLIES.flatMap(listPieces));
 
 /** Turns are searched in folded copies: what one says in other letters stands there in these. */
 async function withoutCopies(

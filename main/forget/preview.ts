@@ -125,12 +125,21 @@ function listGoing({ selected, gathered, closure }: Parts, facts: readonly Shown
           selected.conversationIds,
         )({ id, text: title ?? '', at: at.toISOString(), speaker: null }),
       ),
+    ...listTitles(closure).map(({ id, title, at }) =>
+      chosen('title', [])({ id, text: title ?? '', at: at.toISOString(), speaker: null }),
+    ),
   ];
   const seen = new Set<string>();
   return all
     .filter(({ kind, id }) => !seen.has(`${kind} ${id}`) && seen.add(`${kind} ${id}`) !== undefined)
     .slice(0, MAX_SHOWN);
 }
+
+/** Titles that say what goes, of conversations that stay. */
+const listTitles = ({ conversations, gone }: Closure): Closure['conversations'] =>
+  conversations.filter(
+    ({ id, title }) => title !== null && title !== '' && !gone.conversations.has(id) && gone.isTitleGone(id, title),
+  );
 
 async function countAll(
   { read }: Pick<Ctx['db'], 'read'>,
@@ -142,6 +151,7 @@ async function countAll(
     turns: gathered.turns.length + (gathered.cut === null ? 0 : 1),
     answers: [...gathered.why.values()].filter((why) => why === 'answers').length,
     conversations: gone.conversations.size,
+    titles: listTitles(closure).length,
     documents: gone.documents.size,
     chunks: gone.chunks.size,
     revisions: await countTouchedBeliefs(

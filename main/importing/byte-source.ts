@@ -39,6 +39,10 @@ export async function readHead(source: ByteSource, maxBytes: number): Promise<Bu
 export function unreadable(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isAbort(error)) return new AppError('request.aborted', 'Stopped.', { retry: 'never' });
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+    return new AppError('import.unreadable', 'There is no such file or folder. Check its name and where it is.', {
+      cause: error,
+    });
   return new AppError('import.unreadable', 'The file cannot be read. Check that it is complete and try again.', {
     cause: error,
   });

@@ -24,8 +24,8 @@ export type UnderKey = {
 const Place = z.looseObject({ seq: z.int(), id: z.string(), commit: z.string() });
 /** A record's salt stands before its body. */
 const SALT_BYTES = 32;
-/** What a write leaves when it is killed was sealed for the place that it was to have. */
-const LEFTOVER = /\.(?:new|tmp)$/;
+/** What a write leaves when it is killed was sealed for the place that it was to have; what is put aside, for where it was. */
+const LEFTOVER = /\.(?:new|tmp|damaged(?:-\d+)?)$/;
 
 /** Reads with the keys of one generation; after a change of keys nothing is under another. */
 export function createUnderKey(keyring: Keyring): UnderKey {
@@ -39,7 +39,8 @@ export function createUnderKey(keyring: Keyring): UnderKey {
   const seal = { keys: deriveSectorKeys(keyFor('database')), ids };
   const cache = { key: keyFor('cache'), ids };
   return {
-    openFile: (stored, place) => files.decode(stored, place) ?? files.decode(stored, place.replace(LEFTOVER, '')),
+    openFile: (stored, place) =>
+      files.decode(stored, place) ?? files.decode(stored, place.replace(LEFTOVER, '').replace('/damaged/', '/')),
     openLine: (line) => {
       const body = findStoredBody(line);
       if (body.kind !== 'sealed') return 'bare';

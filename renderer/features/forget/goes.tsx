@@ -75,6 +75,7 @@ const KINDS: readonly {
   readonly of: ItemKind | null;
 }[] = [
   { kind: 'conversations', of: 'conversation' },
+  { kind: 'titles', of: 'title' },
   { kind: 'documents', of: 'document' },
   { kind: 'revisions', of: 'fact' },
   { kind: 'entities', of: 'entity' },

@@ -98,6 +98,8 @@ export function Notice() {
   );
 }
 
+const LEADS = { everything: 'forget.lead.everything', look: 'forget.lead.look' } as const;
+
 /** Everything that goes and everything that stays, before anything happens. */
 export function PreviewPage({ chosen }: { readonly chosen: Chosen }) {
   const { preview, items, kept } = useForget();
@@ -106,9 +108,10 @@ export function PreviewPage({ chosen }: { readonly chosen: Chosen }) {
   useEffect(() => {
     if (said !== null) announce(said);
   }, [said]);
-  const lead = chosen.selection.kind === 'everything' ? 'forget.lead.everything' : 'forget.lead.look';
+  const lead =
+    preview.kind === 'failed' ? undefined : t(LEADS[chosen.selection.kind === 'everything' ? 'everything' : 'look']);
   return (
-    <ForgetFrame label={t('forget.step.look')} title={titleOf(chosen)} lead={t(lead)}>
+    <ForgetFrame label={t('forget.step.look')} title={titleOf(chosen)} lead={lead}>
       <Notice />
       {preview.kind === 'loading' ? <Loading label={t('forget.loading')} lines={8} /> : null}
       {preview.kind === 'failed' ? (

@@ -50,6 +50,7 @@ export function confirmText(selection: ForgetSelection, counts: ForgetCounts): s
 const COUNTED = [
   ['turns', 'turns'],
   ['conversations', 'conversations'],
+  ['titles', 'titles'],
   ['documents', 'documents'],
   ['chunks', 'passages'],
   ['revisions', 'facts'],

@@ -113,7 +113,12 @@ export function CredentialForm({
         </p>
       ) : null}
       {children}
-      {failed?.task === task ? <Failure>{failed.failure.message}</Failure> : null}
+      {failed?.task === task ? (
+        // The form may stand at the very end of the page, and its answer below what is seen.
+        <div ref={(shown) => shown?.scrollIntoView({ block: 'nearest' })}>
+          <Failure>{failed.failure.message}</Failure>
+        </div>
+      ) : null}
       <div>
         <Button
           type="submit"

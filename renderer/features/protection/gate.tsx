@@ -33,11 +33,11 @@ function Shown({ children }: { readonly children: ReactNode }) {
 /** Lets the app be seen only while the folder is open. */
 export function ProtectionGate({ children }: { readonly children: ReactNode }) {
   useProtectionNews();
-  const { status, isKnown, recoveryKey } = useProtection();
+  const { status, isKnown, recoveryKey, isAnotherKey } = useProtection();
   const connection = useConnection((state) => state.state);
   if (status?.state === 'locked') return <LockScreen status={status} />;
   if (status?.state === 'changing') return <ChangingScreen />;
-  if (recoveryKey !== null) return <RecoveryScreen recoveryKey={recoveryKey} />;
+  if (recoveryKey !== null) return <RecoveryScreen recoveryKey={recoveryKey} isAnother={isAnotherKey} />;
   // Whether it is locked is not known yet: nothing is asked for that may not be answered.
   if (!isKnown && (connection === 'open' || connection === 'connecting'))
     return (

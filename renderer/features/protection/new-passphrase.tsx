@@ -36,6 +36,9 @@ export function NewPassphraseFields({
         autoComplete="new-password"
       />
       {isWrong ? <p className="text-sec text-rubric">{t('protection.again.wrong')}</p> : null}
+      {!isWrong && value.again !== '' && value.again !== value.first ? (
+        <p className="text-sec">{t('protection.again.yet')}</p>
+      ) : null}
     </>
   );
 }

@@ -17,10 +17,20 @@ type ProtectionState = {
   readonly failure: { readonly task: Task; readonly failure: Failed } | null;
   /** Shown this once, and kept nowhere else. */
   readonly recoveryKey: string | null;
+  /** There was one before, which opens nothing any more. */
+  readonly isAnotherKey: boolean;
 };
 
 export const useProtection = create<ProtectionState>(() => ({
-  ...{ status: null, isKnown: false, task: null, progress: null, failure: null, recoveryKey: null },
+  ...{
+    status: null,
+    isKnown: false,
+    task: null,
+    progress: null,
+    failure: null,
+    recoveryKey: null,
+    isAnotherKey: false,
+  },
 }));
 
 /** Whether this page has shown anything of the user's since it was loaded. */
@@ -97,7 +107,7 @@ export async function removeProtection(by: Credential): Promise<boolean> {
 export async function rotateKeys(by: Credential): Promise<boolean> {
   const isDone = await run('rotate', async () => {
     const { status, recoveryKey } = await api.stream('protection.rotate', { by }, { onChunk });
-    useProtection.setState({ recoveryKey });
+    useProtection.setState({ recoveryKey, isAnotherKey: true });
     return status;
   });
   if (isDone) announce(t('protection.announce.rotated'));
@@ -106,8 +116,9 @@ export async function rotateKeys(by: Credential): Promise<boolean> {
 
 export const makeRecoveryKey = (by: Credential): Promise<boolean> =>
   run('recovery', async () => {
+    const isAnotherKey = useProtection.getState().status?.ways.includes('recovery') === true;
     const { recoveryKey } = await api.call('protection.makeRecoveryKey', { by });
-    useProtection.setState({ recoveryKey });
+    useProtection.setState({ recoveryKey, isAnotherKey });
     return api.call('protection.status', {});
   });
 

@@ -10,8 +10,10 @@ async function copyKey(recoveryKey: string): Promise<void> {
   if (await copyText(recoveryKey)) announce(t('protection.recovery.copied'));
 }
 
+type RecoveryProps = { readonly recoveryKey: string; readonly isAnother: boolean };
+
 /** The recovery key, this once; it goes only when somebody says that it is written down. */
-export function RecoveryScreen({ recoveryKey }: { readonly recoveryKey: string }) {
+export function RecoveryScreen({ recoveryKey, isAnother }: RecoveryProps) {
   const id = useId();
   const [isKept, setIsKept] = useState(false);
   return (
@@ -25,7 +27,9 @@ export function RecoveryScreen({ recoveryKey }: { readonly recoveryKey: string }
         >
           {recoveryKey}
         </p>
-        <p className="max-w-[62ch] text-sec text-text-2">{t('protection.recovery.care')}</p>
+        <p className="max-w-[62ch] text-sec text-text-2">
+          {t('protection.recovery.care')} {isAnother ? t('protection.recovery.before') : null}
+        </p>
       </div>
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => void copyKey(recoveryKey)}>{t('common.copy')}</Button>

@@ -15,6 +15,7 @@ export const protection = {
   'protection.new': 'New passphrase',
   'protection.again': 'The same once more',
   'protection.again.wrong': 'These two are not the same. Type the second one again.',
+  'protection.again.yet': 'Not the same yet: type all of the passphrase once more.',
   'protection.show': 'Show',
   'protection.hide': 'Hide',
   'protection.show.of': 'Show what is typed: {label}',
@@ -73,8 +74,8 @@ export const protection = {
   'protection.recovery.title': 'Your recovery key',
   'protection.recovery.what':
     'It opens this folder when the passphrase is lost. It is shown this once: write it down or print it, and keep it where the computer is not.',
-  'protection.recovery.care':
-    'Palimpsest recovery key. Whoever has it and the folder can read everything. A recovery key from before opens nothing any more.',
+  'protection.recovery.care': 'Palimpsest recovery key. Whoever has it and the folder can read everything.',
+  'protection.recovery.before': 'A recovery key from before opens nothing any more.',
   'protection.recovery.print': 'Print',
   'protection.recovery.clipboard': 'Other programs can read what is copied, and some keep it. Paper is safer.',
   'protection.recovery.copied': 'The recovery key is on the clipboard.',

@@ -3,7 +3,17 @@ import type { ForgetCounts, ForgetReceipt, TurnId } from '../../../../main/contr
 import { confirmText, listCounts, receiptText, titleOf } from '../../../../renderer/features/forget/words.ts';
 
 const none: ForgetCounts = {
-  ...{ turns: 0, answers: 0, conversations: 0, documents: 0, chunks: 0, revisions: 0, claims: 0, entities: 0 },
+  ...{
+    turns: 0,
+    answers: 0,
+    conversations: 0,
+    titles: 0,
+    documents: 0,
+    chunks: 0,
+    revisions: 0,
+    claims: 0,
+    entities: 0,
+  },
   ...{ summaries: 0, procedures: 0, reflections: 0, clusters: 0, slots: 0, corrections: 0, traces: 0, embeddings: 0 },
   drafts: 0,
 };
