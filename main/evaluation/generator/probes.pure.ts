@@ -68,6 +68,7 @@ function listMonths({ world, thread, entries }: Asking): readonly Month[] {
     const start = Date.UTC(told.getUTCFullYear(), told.getUTCMonth() + n, 1);
     const end = Date.UTC(told.getUTCFullYear(), told.getUTCMonth() + n + 1, 1);
     if (end > world.end) return months;
+    if (isEdge({ world, thread, entries }, start)) continue;
     const days = [start + 1, start + 15 * DAY_MS, end - 1];
     const values = days.map((at) => nameAt({ world, thread, entries }, at));
     const [value] = values;
@@ -76,6 +77,12 @@ function listMonths({ world, thread, entries }: Asking): readonly Month[] {
     }
   }
 }
+
+/** A month that is only named as the one of a change has two values: nobody can be asked for one of them. */
+const isEdge = ({ thread }: Asking, month: number): boolean =>
+  thread.entries.some(
+    ({ grain, validFrom, validTo }) => grain === 'month' && (validFrom === month || validTo === month),
+  );
 
 function nameAt({ world, thread, entries }: Asking, at: number): string | null {
   const query = { kind: 'one' as const, subject: thread.subject, relation: thread.relation.name, at };

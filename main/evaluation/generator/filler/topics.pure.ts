@@ -39,7 +39,7 @@ export const TOPICS: readonly Topic[] = [
   },
   {
     said: [
-      'It was {sky} the whole {part}.',
+      'The whole {part} it was {sky}.',
       'The forecast said one thing and then it turned out {sky}.',
       'I walked to {place} although it was {sky}.',
       'Nobody told me that it would be {sky}.',

@@ -32,7 +32,7 @@ export const STUDY_RELATIONS: readonly Relation[] = [
     past: 'I was studying {v}',
     back: ['I went back to studying {v} {when}'],
     ask: ['What do I study?', 'What is my subject at university?', 'Which subject am I enrolled in?'],
-    askPast: ['What did I study in {when}?', 'Which subject was I enrolled in in {when}?'],
+    askPast: ['What did I study in {when}?', 'Which subject was I enrolled in, back in {when}?'],
     askLong: 'How long have I been studying {v}?',
     third: {
       say: ['{S} studies {v}', '{S} is enrolled in {v}'],

@@ -120,13 +120,13 @@ export const WORK_RELATIONS: readonly Relation[] = [
     past: 'I was sitting in the {v} office',
     back: ['I am back in the {v} office since {when}'],
     ask: ['In which town is my office?', 'Where is my office?', 'Which office do I sit in?'],
-    askPast: ['Where was my office in {when}?', 'Which office did I sit in in {when}?'],
+    askPast: ['Where was my office in {when}?', 'Which office did I have in {when}?'],
     askLong: 'How long have I been in the {v} office?',
     third: {
       say: ['{S} sits in the {v} office'],
       change: ['{S} moved over to the {v} office {when}'],
       ask: ['Which office does {S} sit in?'],
-      askPast: ['Which office was {S} in in {when}?'],
+      askPast: ['Which office did {S} have in {when}?'],
     },
   },
   {
