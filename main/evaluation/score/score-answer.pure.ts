@@ -1,4 +1,3 @@
-import type { Observed } from '../format/observation.ts';
 import type { ReferenceAnswer } from '../format/trajectory.ts';
 import { countDetails } from './details.pure.ts';
 import { meetReference } from './meet-reference.pure.ts';
@@ -14,7 +13,6 @@ export type ScoreAnswerInput = {
   /** Null is no answer, which is as empty as one. */
   readonly answer: string | null;
   readonly isAbstaining: boolean | null;
-  readonly mode: Observed['mode'];
   readonly question?: string;
   readonly truth?: 'current' | 'historical';
   /** Texts of evidence and of what was supplied, with their times: what further details may rest on. Asked for if need be. */
@@ -40,7 +38,6 @@ const saysUnknown = ({ claims }: SplitAnswer): boolean =>
 
 /** An answer that says it does not know, or that what was known is over, and gives nothing in its place. */
 function readAbstention(input: ScoreAnswerInput, answer: SplitAnswer, asked: Asked): boolean {
-  if (input.mode === 'unknown') return true;
   if (answer.claims.length === 0) return answer.quotes.length === 0 || input.isAbstaining === true;
   if (saysUnknown(answer)) return true;
   const { reference, superseded } = input;
@@ -64,7 +61,8 @@ function meet({ reference, superseded, answer, asked, isAbstaining }: Meeting): 
     return isOver ? { ...UNMET, inQuotes: 1, isMet: true, isLoose: true } : UNMET;
   }
   const met = meetReference(answer, reference, asked);
-  const isElse = met.inClaim === 0 && claims.length > 0 && !isAbstaining;
+  // Whoever says that it is not known does not answer by a quote below: else every question could be answered both ways.
+  const isElse = met.inClaim === 0 && (claims.length > 0 || isAbstaining);
   return isElse ? { ...met, inQuotes: met.inQuotes / 2, isMet: false } : met;
 }
 

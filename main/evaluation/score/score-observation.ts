@@ -126,7 +126,7 @@ export function scoreObservation(input: ScoreObservationInput): ScoredObservatio
       ? null
       : scoreAnswer({
           ...{ reference: reference.answer, superseded: reference.superseded, answer: observation.answer },
-          ...{ isAbstaining: observation.isAbstaining, mode: observation.mode },
+          isAbstaining: observation.isAbstaining,
           ...{ question: probe.question, truth: probe.truth, support: () => supportOf(index, reference, observation) },
         });
   const isObservable = input.isObservable ?? isEvidenceObservable(observation);

@@ -7,7 +7,7 @@ const quote = (text: string, when = '3 May 2023', n = 1): string => `- “${text
 const quotesOnly = (...lines: readonly string[]): string => [HEADING, '', ...lines].join('\n');
 
 const score = (reference: ReferenceAnswer, answer: string | null, more: Partial<ScoreAnswerInput> = {}) =>
-  scoreAnswer({ reference, answer, superseded: [], isAbstaining: false, mode: 'evidence', ...more });
+  scoreAnswer({ reference, answer, superseded: [], isAbstaining: false, ...more });
 const text = (...values: readonly string[]): ReferenceAnswer => ({ kind: 'text', values });
 
 describe('a value in words', () => {
@@ -169,14 +169,14 @@ describe('several values', () => {
 describe('abstention', () => {
   const unknown: ReferenceAnswer = { kind: 'unknown' };
   it.each([
-    ['Nothing that was said answers this. It is not known here.', 'unknown', true],
-    ["I don't know; you never mentioned it.", 'model', true],
-    ['You live in Oslo.', 'evidence', false],
-    ['You live in Oslo, since May 2022; no end of it is known.', 'evidence', false],
-    [quotesOnly(quote('I live somewhere.')), 'evidence', false],
-    [null, 'unknown', true],
-  ] as const)('%j abstains: %s', (answer, mode, isCorrect) => {
-    expect(score(unknown, answer, { mode }).isCorrect).toBe(isCorrect);
+    ['Nothing that was said answers this. It is not known here.', true],
+    ["I don't know; you never mentioned it.", true],
+    ['You live in Oslo.', false],
+    ['You live in Oslo, since May 2022; no end of it is known.', false],
+    [quotesOnly(quote('I live somewhere.')), false],
+    [null, true],
+  ] as const)('%j abstains: %s', (answer, isCorrect) => {
+    expect(score(unknown, answer).isCorrect).toBe(isCorrect);
   });
 
   it('says that a value is over where nothing came after it', () => {
@@ -217,8 +217,12 @@ describe('superseded values', () => {
   it('is not saved by quotes under a claim that gives something else', () => {
     const answer = `You live in Rome [1].\n\n${quotesOnly(quote('I live in Berlin'))}`;
     expect(score(text('Berlin'), answer)).toMatchObject({ isCorrect: false, score: 0.25, place: 'quote' });
-    const open = `It is not known here.\n\n${quotesOnly(quote('I live in Berlin'))}`;
-    expect(score(text('Berlin'), open)).toMatchObject({ isCorrect: true, score: 0.5 });
+  });
+
+  it('takes what says that it is not known and quotes the right value for one of the two answers, not for both', () => {
+    const both = `It is not known here.\n\n${quotesOnly(quote('I live in Berlin'))}`;
+    expect(score(text('Berlin'), both)).toMatchObject({ isCorrect: false, score: 0.25, isAbstaining: true });
+    expect(score({ kind: 'unknown' }, both)).toMatchObject({ isCorrect: true, isAbstaining: true });
   });
 
   it('leaves open which holds where only quotes of both stand', () => {

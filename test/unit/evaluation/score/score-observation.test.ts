@@ -115,6 +115,14 @@ describe('observations', () => {
       });
   });
 
+  it('scores the same words the same, whatever the arm calls its way to them', () => {
+    const said = (['unknown', 'evidence', 'model', null] as const).map(
+      (mode) => scoreObservation({ ...place, observation: observe([supply('t4')], { mode }) }).answer,
+    );
+    for (const one of said) expect(one).toEqual(said[0]);
+    expect(said[0]?.isAbstaining).toBe(false);
+  });
+
   it('leaves answers unscored where nobody answers', () => {
     const silent = observe([supply('t4')], { answer: null, mode: null, isAbstaining: null });
     expect(scoreObservation({ ...place, observation: silent })).toMatchObject({

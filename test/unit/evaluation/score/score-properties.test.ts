@@ -28,7 +28,7 @@ const answers = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),
 );
 const score = (reference: ReferenceAnswer, answer: string) =>
-  scoreAnswer({ reference, superseded: [['Rome'], ['3']], answer, isAbstaining: null, mode: 'model' });
+  scoreAnswer({ reference, superseded: [['Rome'], ['3']], answer, isAbstaining: null });
 
 describe('scores of any answer', () => {
   it('lie between 0 and 1, agree with each other, and come out the same again', () => {
