@@ -7,6 +7,7 @@ import { type CitedAnswer, quoteEvidence } from './cite.pure.ts';
 import { toCitations } from './contract/cite-contract.pure.ts';
 import { type Contract, checkInputOf, isTold, toTraceDerivation } from './contract/contract.pure.ts';
 import { deriveEventDates } from './contract/event-dates.pure.ts';
+import { lastDayOf, listNewerWords } from './contract/newer-words.pure.ts';
 import type { Draft, Drafted } from './draft-answer.ts';
 import { toEvidence } from './evidence.ts';
 import {
@@ -21,6 +22,7 @@ import {
 } from './fixed-replies.pure.ts';
 import { quoteFor, segmentsOf } from './quote.pure.ts';
 
+const MAY_HAVE_CHANGED = 'Newer words may say otherwise.';
 /** An answer without a model quotes so many; what is counted or dated may rest on more. */
 const QUOTES = 5;
 
@@ -58,7 +60,7 @@ export function draftFromEvidence(ctx: Ctx, draft: Draft, isEmpty: boolean): Dra
   const fragments = found.slice(0, QUOTES);
   if (draft.fromSlots !== null) return { ...base, text: draft.fromSlots, mode: 'evidence' };
   if (draft.wishes.told.length > 0 && !isTold(contract)) return { ...base, ...tellHow(ctx, draft) };
-  if (isTold(contract)) return { ...base, ...tell(draft, contract, fragments) };
+  if (isTold(contract)) return { ...base, ...tell(ctx, draft, { contract, found, fragments }) };
   const isSwitchedOff = draft.withheldBy !== null && draft.withheldBy !== 'request';
   if (isSwitchedOff && draft.classification.operation !== 'chat')
     return { ...base, text: NOT_USED_REPLY, mode: 'unknown' };
@@ -117,11 +119,7 @@ function tellDates(
   { found, fragments }: { readonly found: readonly Fragment[]; readonly fragments: readonly Fragment[] },
 ): Pick<Drafted, 'text' | 'citations' | 'mode' | 'inPrompt' | 'derivation'> | null {
   const { question, classification } = draft;
-  const said = found.flatMap(({ id, item }) =>
-    item.kind === 'turn' && item.role !== 'assistant' && item.saidAt !== null
-      ? [{ id, text: item.ownText, saidAt: item.saidAt.toISOString(), zone: item.zone }]
-      : [],
-  );
+  const said = listSaid(found);
   const answer = deriveEventDates(question.text, classification.operation, said);
   if (answer === null) return null;
   const ids = [...new Set(answer.dates.map(({ turnId }) => turnId))];
@@ -144,17 +142,36 @@ function tellDates(
   };
 }
 
+type Telling = {
+  readonly contract: Contract;
+  readonly found: readonly Fragment[];
+  readonly fragments: readonly Fragment[];
+};
+
 function tell(
+  ctx: Ctx,
   draft: Draft,
-  contract: Contract,
-  fragments: readonly Fragment[],
+  { contract, found, fragments }: Telling,
 ): Pick<Drafted, 'text' | 'citations' | 'mode' | 'inPrompt'> {
   const own = toCitations(contract.cited);
-  const quotes = fragments.length === 0 ? null : quoteFragments(draft, fragments, own);
+  const newer = listNewerWords(draft.question.text, contract, listSaid(found)).map(({ id }) => id);
+  const first = newer.flatMap((id) => found.find((fragment) => fragment.id === id) ?? []);
+  const quoted = [...first, ...fragments.filter(({ id }) => !newer.includes(id))].slice(0, QUOTES);
+  const quotes = quoted.length === 0 ? null : quoteFragments(draft, quoted, own);
+  const day = newer.length === 0 ? null : lastDayOf(contract, ctx.zone());
+  const claim = day === null ? contract.cited.text : `As of ${day}: ${contract.cited.text} ${MAY_HAVE_CHANGED}`;
   return {
-    text: [contract.cited.text, ...(quotes === null ? [] : [quotes.text])].join('\n\n'),
+    text: [claim, ...(quotes === null ? [] : [quotes.text])].join('\n\n'),
     citations: [...own, ...(quotes?.citations ?? [])],
     mode: 'evidence',
-    inPrompt: [...new Set([...own.map(({ turnId }) => turnId), ...fragments.map(({ id }) => id)])],
+    inPrompt: [...new Set([...own.map(({ turnId }) => turnId), ...quoted.map(({ id }) => id)])],
   };
 }
+
+/** What people said, as the readers of words take it. */
+const listSaid = (found: readonly Fragment[]) =>
+  found.flatMap(({ id, item }) =>
+    item.kind === 'turn' && item.role !== 'assistant' && item.saidAt !== null
+      ? [{ id, text: item.ownText, saidAt: item.saidAt.toISOString(), zone: item.zone }]
+      : [],
+  );

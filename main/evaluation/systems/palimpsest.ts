@@ -48,6 +48,9 @@ export async function openPalimpsest(
     settle: async (signal) => {
       await client.stream('memory.settle', {}, { onChunk: () => undefined, signal });
       await client.call('codex.settle', {}, signal);
+      // What teaches how things are done is read in the background too; nothing else waits for it.
+      const procedures = { workers: ['procedures' as const], days: 0 };
+      await client.stream('workers.simulate', procedures, { onChunk: () => undefined, signal });
     },
     maintain: async (step, signal) => {
       const from = new Date(start.clock.now().getTime() - step.days * DAY_MS).toISOString();
