@@ -58,6 +58,9 @@ export function startLineProcess(start: ProcessStart): LineProcess {
     for (const one of waiting.values()) one.reject(ended);
     waiting.clear();
     killGroup(child);
+    // What it started in a group of its own outlives it and holds these open: nobody waits for that.
+    child.stdout.destroy();
+    child.stderr.destroy();
   };
   child.on('error', () => fail(unusable('could not be started. Check that it is installed')));
   child.on('close', (code, signal) => fail(endedWith(code, signal)));

@@ -217,7 +217,8 @@ function tell({ hello, start, options }: Parts, { arm, question }: Asked, reply:
   }));
   const kept = keepWithin(measured, arm.budgetTokens);
   return {
-    answer: observable.answers && start.answerer !== 'none' ? reply.answer : null,
+    // Whoever answers cannot take a question out of the denominator by leaving it empty.
+    answer: observable.answers && start.answerer !== 'none' ? (reply.answer ?? '') : null,
     mode: null,
     isAbstaining: observable.abstention ? reply.isAbstaining : null,
     supplied: kept.map(({ fragment, tokens }) => toSupplied(fragment, tokens, observable)),

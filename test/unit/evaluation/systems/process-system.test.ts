@@ -186,6 +186,32 @@ describe('another program as a system under test', () => {
     await system.close();
   });
 
+  it('does not wait for what outlives the program in a group of its own', async () => {
+    const system = await openProgram(`
+      if (call === 'hello') {
+        const { spawn } = await import('node:child_process');
+        const child = spawn(process.execPath, ['-e', 'setInterval(() => 0, 1000)'], { stdio: 'inherit', detached: true });
+        reply(id, { ...hello, name: String(child.pid) });
+      } else reply(id, {});`);
+    try {
+      await system.close();
+    } finally {
+      process.kill(Number(system.hello.name), 'SIGKILL');
+    }
+  });
+
+  it('takes no answer of a system that answers for an empty one, which stays in the denominator', async () => {
+    const ask = async (answers: boolean) => {
+      const system = await openProgram(`
+        if (call === 'hello') reply(id, { ...hello, observable: { ...none, answers: ${answers} } });
+        else reply(id, call === 'ask' ? { fragments: [], answer: null } : {});`);
+      const told = await system.ask(question, never);
+      await system.close();
+      return told.answer;
+    };
+    expect([await ask(true), await ask(false)]).toEqual(['', null]);
+  });
+
   it('ends what the program started as well', async () => {
     const system = await openProgram(`
       if (call === 'hello') {
