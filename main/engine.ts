@@ -141,6 +141,7 @@ async function assemble(options: OpenEngine, parts: Parts): Promise<Assembled> {
   closers.push(store.close);
   const fence = createFence(clock);
   const tombstones = createTombstones(vault.keyPair.privateKey);
+  closers.push(async () => tombstones.wipe());
   const commit: Ctx['commit'] = async (events, watch) => {
     fence.check(events);
     return store.commit(events, watch);
