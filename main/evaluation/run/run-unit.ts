@@ -82,7 +82,7 @@ async function replay(input: Replaying, watch: UnitWatch): Promise<void> {
   const [first] = arms;
   if (first === undefined) return;
   const steps = planSteps(trajectory);
-  const clock = simulatedClock(new Date(Math.min(...trajectory.turns.map(({ at }) => Date.parse(at)))));
+  const clock = simulatedClock(new Date(firstTimeOf(trajectory)));
   const { owner, zone } = trajectory;
   const { answerer, seed } = input;
   const system = await input.open({ arm: first, answerer, owner, zone, clock, folder: work, seed });
@@ -102,6 +102,9 @@ async function replay(input: Replaying, watch: UnitWatch): Promise<void> {
     await system.close();
   }
 }
+
+const firstTimeOf = ({ turns }: Trajectory): number =>
+  turns.reduce((first, { at }) => Math.min(first, Date.parse(at)), Number.POSITIVE_INFINITY);
 
 type Counting = { readonly total: number; readonly count: () => number };
 

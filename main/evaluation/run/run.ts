@@ -55,6 +55,14 @@ export async function declareRun(
   plan: RunPlan,
   parts: Pick<EvaluationParts, 'hashes' | 'version'>,
 ): Promise<RunHeader> {
+  refuseTwice(
+    'arms',
+    plan.arms.map(({ name }) => name),
+  );
+  refuseTwice(
+    'histories',
+    plan.trajectories.map(({ trajectory }) => trajectory.id),
+  );
   // Parsed, so that it has the order of the schema, as what is read back from the folder has.
   const header = RunHeader.parse({
     format: 'lsrep-run',
@@ -77,6 +85,14 @@ export async function declareRun(
     await writeWhole(join(plan.folder, 'trajectories', `${trajectory.id}.json`), bytes);
   await writeWhole(join(plan.folder, 'run.json'), text);
   return header;
+}
+
+/** Names of files: two of one name would be read as one, and some disks know no difference of case. */
+function refuseTwice(what: 'arms' | 'histories', names: readonly string[]): void {
+  const folded = names.map((name) => name.toLowerCase());
+  const twice = names.find((_, index) => folded.indexOf(folded[index] ?? '') !== index);
+  if (twice === undefined) return;
+  throw new AppError('evaluation.invalid', `Two ${what} of this run have the name ${twice}. Give each its own.`);
 }
 
 /** What a run's folder says it is; null where there is none. */

@@ -34,8 +34,9 @@ export function meetOpen({ claims, quotes }: SplitAnswer, text: string): Met {
   const holds = (segments: readonly Segment[]): boolean =>
     forms.length <= SHORT_WORDS && segments.some(({ words }) => findForms(words, forms).length > 0);
   const whole = f1Of(claims);
-  const claim = Math.max(whole, ...claims.map((one) => f1Of([one])));
-  const quote = Math.max(0, ...quotes.map((one) => f1Of([one])));
+  // One by one: an answer may have more sentences than a call has room for arguments.
+  const claim = claims.reduce((best, one) => Math.max(best, f1Of([one])), whole);
+  const quote = quotes.reduce((best, one) => Math.max(best, f1Of([one])), 0);
   const inClaim = holds(claims) ? 1 : claim;
   const inQuotes = holds(quotes) ? 1 : quote;
   return {

@@ -16,7 +16,7 @@ const MARKS = / ?\[\d{1,3}\](?!\()/g;
 /** A line that is a quote: an item or not, in quotation marks, and after them at most who said it and when. */
 const QUOTE_LINE = /^\s*(?:[-*•]\s+|\d+[.)]\s+)?"(.+)"\s*(?:[-,(:]\s*(.*?))?\s*$/;
 const BLOCK_QUOTE = /^\s*>\s?(.*)$/;
-const SENTENCE_END = /(?<=[.!?]["')\]]*)\s+(?=["'(]?[\p{Lu}\p{N}])/u;
+const SENTENCE_END = /(?<=[.!?]["')\]]{0,8})\s+(?=["'(]?[\p{Lu}\p{N}])/u;
 /** Words before a full stop that end no sentence. */
 const ABBREVIATION =
   /(?:^|[\s(])(?:mr|mrs|ms|dr|prof|st|no|vs|etc|e\.g|i\.e|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|\p{Lu})\.$/iu;
