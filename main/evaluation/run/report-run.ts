@@ -15,14 +15,14 @@ import { checkRegistration, type ReadGate, readGate } from '../gates/read-gate.t
 import { buildReport, writeReport } from '../report/build-report.ts';
 import { createExecutionTally } from '../report/execution-tally.ts';
 import type { ObservationPart } from '../report/observation-row.ts';
-import { buildObservationRows } from '../report/observation-rows.ts';
+import { buildObservationRows, nameFile } from '../report/observation-rows.ts';
 import type { Report } from '../report/report.ts';
 import type { FragmentTexts } from '../report-page/page-format.pure.ts';
 import { composeReportPage } from '../report-page/write-report-page.ts';
 import { indexTrajectory, scoreUnit } from '../score/score-observation.ts';
 import type { ScoredObservation } from '../score/scored.ts';
 import { findHeader } from './run.ts';
-import { readUnit, writeWhole } from './unit-file.ts';
+import { readWholeUnit, writeWhole } from './unit-file.ts';
 
 export type ReportWatch = {
   readonly signal: AbortSignal;
@@ -87,8 +87,9 @@ async function figure(
     const index = indexTrajectory(trajectory);
     for (const { name } of header.arms) {
       signal.throwIfAborted();
-      const lines = await readDone(folder, name, trajectory.id);
+      const { lines, isAsWritten } = await readDone(folder, name, trajectory.id);
       for (const line of lines) audit.add(line);
+      if (isAsWritten === false) audit.addChanged({ arm: name, trajectory: trajectory.id });
       const observations = lines.filter((line) => line.t === 'observation');
       for (const one of observations) tally.add(one);
       scored.push(...scoreUnit(index, name, observations));
@@ -105,12 +106,12 @@ async function figure(
   });
 }
 
-async function readDone(folder: string, arm: string, trajectory: string) {
+async function readDone(folder: string, arm: string, trajectory: string): ReturnType<typeof readWholeUnit> {
   try {
-    return await readUnit(folder, arm, trajectory);
+    return await readWholeUnit(folder, arm, trajectory);
   } catch (error) {
     // A unit that was never begun is missing as a whole; the audit and the denominators say so.
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { lines: [], isAsWritten: null };
     throw error;
   }
 }
@@ -133,7 +134,7 @@ type Writing = { readonly report: Report; readonly signal: AbortSignal };
 async function writePage(figuring: Figuring, { report, signal }: Writing): Promise<void> {
   const { folder, template, trajectories, hasTexts } = figuring;
   const page = composeReportPage({
-    ...{ template, report, trajectories, parts: listParts(figuring) },
+    ...{ template, report, trajectories, parts: keepParts(folder, listParts(figuring)) },
     ...(hasTexts ? { readTexts: (trace: string) => readTexts(join(folder, 'traces', trace)) } : {}),
   });
   const path = join(folder, 'report.html');
@@ -141,11 +142,19 @@ async function writePage(figuring: Figuring, { report, signal }: Writing): Promi
   await rename(`${path}.new`, path);
 }
 
+/** The rows behind the figures, for whoever reads them by program: the files that `report.json` names. */
+async function* keepParts(folder: string, parts: AsyncIterable<ObservationPart>): AsyncGenerator<ObservationPart> {
+  for await (const part of parts) {
+    await writeWhole(join(folder, 'observations', nameFile(part.arm, part.trajectory)), `${JSON.stringify(part)}\n`);
+    yield part;
+  }
+}
+
 async function* listParts({ folder, header, trajectories }: Figuring): AsyncGenerator<ObservationPart> {
   for (const trajectory of trajectories) {
     const index = indexTrajectory(trajectory);
     for (const { name: arm } of header.arms) {
-      const lines = await readDone(folder, arm, trajectory.id);
+      const { lines } = await readDone(folder, arm, trajectory.id);
       const observations = lines.filter((line): line is Observation => line.t === 'observation');
       const scored = scoreUnit(index, arm, observations);
       yield buildObservationRows({ arm, trajectory, scored, observations, answerer: header.answerer });
