@@ -9,7 +9,12 @@ import { type Finding, gatherFindings, type Report } from './rules.pure.ts';
 export type AuditInput = { readonly header: RunHeader; readonly trajectories: readonly Trajectory[] };
 
 /** An audit that reads a run line by line: those of one arm and trajectory in their order, units in any. */
-export type RunAudit = { readonly add: (line: UnitLine) => void; readonly end: () => readonly Finding[] };
+export type RunAudit = {
+  readonly add: (line: UnitLine) => void;
+  /** The lines of a unit are not those that its run wrote. */
+  readonly addChanged: (place: { readonly arm: string; readonly trajectory: string }) => void;
+  readonly end: () => readonly Finding[];
+};
 
 /** Starts the audit of what a run executed, against what it declared (ECHO, appendix A; design section 11). */
 export function createAudit({ header, trajectories }: AuditInput): RunAudit {
@@ -37,6 +42,7 @@ export function createAudit({ header, trajectories }: AuditInput): RunAudit {
         report('unknown-place', line, 'A line names an arm or a trajectory that the run does not have.');
       else unit.add(line);
     },
+    addChanged: (place) => report('unit-changed', place, 'The lines of this unit were changed after its end.'),
     end: () => {
       // A unit that has no line at all is missing as a whole.
       for (const arm of header.arms) for (const { id } of header.trajectories) open(arm.name, id);

@@ -48,6 +48,7 @@ export const RULES = {
   'unknown-place': 'invalid',
   'denominator-drift': 'invalid',
   'unit-end': 'invalid',
+  'unit-changed': 'invalid',
 } as const satisfies Readonly<Record<string, Severity>>;
 export type Rule = keyof typeof RULES;
 

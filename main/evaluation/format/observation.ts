@@ -131,6 +131,8 @@ export const UnitEnd = z.strictObject({
   arm: z.string(),
   trajectory: z.string(),
   observations: z.int(),
+  /** SHA-256 of every byte before this line: what was changed since is seen. Absent in units of an earlier app. */
+  hash: z.string().optional(),
 });
 export type UnitEnd = z.infer<typeof UnitEnd>;
 

@@ -65,7 +65,10 @@ export async function runUnit(input: UnitInput, watch: UnitWatch): Promise<void>
     await replay({ ...input, work, files }, watch);
     for (const [arm, file] of files) {
       if (!file.isDone)
-        await file.append({ t: 'end', arm, trajectory: trajectory.id, observations: file.observations() });
+        await file.append({
+          ...{ t: 'end', arm, trajectory: trajectory.id, observations: file.observations() },
+          hash: file.hash(),
+        });
       await file.sync();
     }
   } finally {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type FileHandle, mkdir, open, readFile, rename, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../contract/errors.ts';
@@ -12,6 +13,8 @@ export type UnitFile = {
   readonly has: (observation: Pick<Observation, 'arm' | 'trajectory' | 'checkpoint' | 'probe'>) => boolean;
   readonly hasState: (checkpoint: string) => boolean;
   readonly observations: () => number;
+  /** SHA-256 of everything that is in it by now. */
+  readonly hash: () => string;
   readonly append: (line: UnitLine) => Promise<void>;
   /** What was appended survives a power cut from here on. */
   readonly sync: () => Promise<void>;
@@ -27,7 +30,8 @@ type Place = { readonly folder: string; readonly arm: string; readonly trajector
 export async function openUnitFile(place: Place): Promise<UnitFile> {
   const path = unitPath(place.folder, place.arm, place.trajectory);
   await mkdir(dirname(path), { recursive: true });
-  const lines = await readAndCut(path, place);
+  const { lines, bytes } = await readAndCut(path, place);
+  const sum = createHash('sha256').update(bytes);
   const observed = new Set(lines.flatMap((line) => (line.t === 'observation' ? [keyOf(line)] : [])));
   const states = new Set(lines.flatMap((line) => (line.t === 'state' ? [line.checkpoint] : [])));
   const file = await open(path, 'a');
@@ -36,8 +40,11 @@ export async function openUnitFile(place: Place): Promise<UnitFile> {
     has: (one) => observed.has(keyOf(one)),
     hasState: (checkpoint) => states.has(checkpoint),
     observations: () => observed.size,
+    hash: () => sum.copy().digest('hex'),
     append: async (line) => {
-      await write(file, `${JSON.stringify(line)}\n`);
+      const text = `${JSON.stringify(line)}\n`;
+      await write(file, text);
+      sum.update(text);
       if (line.t === 'observation') observed.add(keyOf(line));
       if (line.t === 'state') states.add(line.checkpoint);
     },
@@ -59,18 +66,20 @@ async function write(file: FileHandle, text: string): Promise<void> {
   }
 }
 
-async function readAndCut(path: string, place: Place): Promise<readonly UnitLine[]> {
+type Kept = { readonly lines: readonly UnitLine[]; readonly bytes: Uint8Array };
+
+async function readAndCut(path: string, place: Place): Promise<Kept> {
   const bytes = await readFile(path).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
   });
-  if (bytes === null) return [];
+  if (bytes === null) return { lines: [], bytes: new Uint8Array() };
   const { lines, goodBytes } = parseUnit(bytes);
   if (goodBytes < bytes.length) {
     await keepEvidence(place, bytes.subarray(goodBytes));
     await truncate(path, goodBytes);
   }
-  return lines;
+  return { lines, bytes: bytes.subarray(0, goodBytes) };
 }
 
 /** Every whole line up to the first that is none, and how many bytes they are. */
@@ -113,9 +122,24 @@ async function keepEvidence({ folder, arm, trajectory }: Place, tail: Buffer): P
 
 /** All lines of a unit that is done. */
 export async function readUnit(folder: string, arm: string, trajectory: string): Promise<readonly UnitLine[]> {
-  const { lines } = parseUnit(await readFile(unitPath(folder, arm, trajectory)));
-  return lines;
+  return (await readWholeUnit(folder, arm, trajectory)).lines;
 }
+
+/** The lines of a unit, and whether they are still those that its run wrote; null where its end does not tell. */
+export async function readWholeUnit(
+  folder: string,
+  arm: string,
+  trajectory: string,
+): Promise<{ readonly lines: readonly UnitLine[]; readonly isAsWritten: boolean | null }> {
+  const bytes = await readFile(unitPath(folder, arm, trajectory));
+  const { lines, goodBytes } = parseUnit(bytes);
+  const end = lines.at(-1);
+  if (end?.t !== 'end' || end.hash === undefined) return { lines, isAsWritten: null };
+  const before = bytes.subarray(0, bytes.lastIndexOf(0x0a, goodBytes - 2) + 1);
+  return { lines, isAsWritten: goodBytes === bytes.length && sha256(before) === end.hash };
+}
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Writes a whole file, or leaves what was there. */
 export async function writeWhole(path: string, text: string | Uint8Array): Promise<void> {
