@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { AppError } from '../../contract/errors.ts';
-import { type Fault, faultAt } from './faults.pure.ts';
+import { type Fault, faultAt, MAX_FAULTS } from './faults.pure.ts';
+import { listRepeatedNames } from './repeated-names.pure.ts';
 import type { Trajectory } from './trajectory.ts';
 import { parseTrajectory } from './validate.pure.ts';
 
@@ -73,13 +74,17 @@ function parseJson(bytes: Uint8Array): unknown {
   } catch {
     return refuse('is not UTF-8'); // the decoder's words say no more
   }
+  let parsed: unknown;
   try {
-    return JSON.parse(text);
+    parsed = JSON.parse(text);
   } catch (error) {
     // V8 quotes the file; only the place is told on.
     const place = error instanceof SyntaxError ? /position (\d+)/.exec(error.message)?.[1] : undefined;
     return refuse(place === undefined ? 'is not JSON' : `is not JSON (at character ${place})`);
   }
+  const repeated = listRepeatedNames(text, MAX_FAULTS);
+  if (repeated.length > 0) throw new TrajectoryFaults(repeated.map((steps) => faultAt(steps, 'is there twice')));
+  return parsed;
 }
 
 /** A trajectory out of its bytes; refuses with every fault that it has. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { AppError } from '../../contract/errors.ts';
 import { type Fault, faultAt, faultsOfIssues, MAX_FAULTS } from '../format/faults.pure.ts';
+import { listRepeatedNames } from '../format/repeated-names.pure.ts';
 import type { RunHeader } from '../format/run.ts';
 import { Gate, GateDraft } from './gate.ts';
 
@@ -45,11 +46,17 @@ function parseAs<T>(schema: z.ZodType<T>, value: unknown): T {
 }
 
 function parseJson(bytes: Uint8Array): unknown {
+  let text: string;
+  let parsed: unknown;
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    parsed = JSON.parse(text);
   } catch {
     throw refuse([], 'is no JSON file in UTF-8');
   }
+  const repeated = listRepeatedNames(text, MAX_FAULTS);
+  if (repeated.length > 0) throw refuseAll(repeated.map((steps) => faultAt(steps, 'is there twice')));
+  return parsed;
 }
 
 /** The one gate of a run: a second one would be a second chance. */
