@@ -4,7 +4,12 @@ import { AppError } from '../../contract/errors.ts';
 import type { LeftOut } from '../../evaluation/adapters/converted.pure.ts';
 import { AdapterName, readSet } from '../../evaluation/adapters/read-set.ts';
 import type { Arm } from '../../evaluation/format/arm.ts';
-import { type ReadTrajectory, readTrajectory, readTrajectoryBytes } from '../../evaluation/format/read-trajectory.ts';
+import {
+  type ReadTrajectory,
+  readTrajectory,
+  readTrajectoryBytes,
+  TrajectoryFaults,
+} from '../../evaluation/format/read-trajectory.ts';
 import type { Trajectory } from '../../evaluation/format/trajectory.ts';
 import { type ReadGate, readGate, takeOneGate } from '../../evaluation/gates/read-gate.ts';
 import { generateTrajectory } from '../../evaluation/generator/generate.pure.ts';
@@ -52,13 +57,25 @@ export async function chooseTrajectories(
   const [first, second] = files;
   if (first === undefined)
     throw usageError('FILE is missing: a trajectory; or say --public, or --set with the files of a public set.');
-  if (set === undefined) {
-    const own: ReadTrajectory[] = [];
-    for (const file of files) own.push(await readTrajectory(resolve(cli.cwd, file)));
-    return refuseTwice(own);
-  }
+  if (set === undefined) return refuseTwice(await readOwn(cli, files));
   if (second !== undefined) throw usageError('--set takes one file or folder.');
   return readPublished(cli, args, { name: set, path: resolve(cli.cwd, first) });
+}
+
+/** Every file is read, so that all faults are told at once; each file by its place in the command. */
+async function readOwn(cli: Cli, files: readonly string[]): Promise<readonly ReadTrajectory[]> {
+  const own: ReadTrajectory[] = [];
+  const refused: string[] = [];
+  for (const [index, file] of files.entries()) {
+    try {
+      own.push(await readTrajectory(resolve(cli.cwd, file)));
+    } catch (error) {
+      if (files.length === 1 || !(error instanceof TrajectoryFaults)) throw error;
+      refused.push(`File ${index + 1} of ${files.length}: ${error.message}`);
+    }
+  }
+  if (refused.length > 0) throw new AppError('evaluation.invalid', refused.join('\n'));
+  return own;
 }
 
 const limitOf = (args: Args): number => args.integer('limit', { min: 1, max: 100_000 }) ?? Number.POSITIVE_INFINITY;

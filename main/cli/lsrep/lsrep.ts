@@ -9,6 +9,7 @@ import { checkFiles } from './check.ts';
 import { generate } from './generate.ts';
 import { calibrate, judge, sheet } from './judge.ts';
 import { listArms } from './list-arms.ts';
+import { plainFailure } from './plain-failure.ts';
 import { register } from './register.ts';
 import { report } from './report.ts';
 import { run } from './run.ts';
@@ -91,7 +92,7 @@ export const lsrep: Command = {
     ['--pairs', 'of judge: compare every two arms as well, from both sides'],
     ['--resamples N', 'of report: resamples for intervals (10000)'],
   ],
-  run: (cli, args) => {
+  run: async (cli, args) => {
     const [verb = '', ...words] = args.words;
     const act = Object.hasOwn(VERBS, verb) ? VERBS[verb as keyof typeof VERBS] : undefined; // an own key of it
     if (act === undefined)
@@ -100,6 +101,10 @@ export const lsrep: Command = {
           .filter((name) => name !== HIDDEN)
           .join(', ')}.`,
       );
-    return act(cli, args, words);
+    try {
+      return await act(cli, args, words);
+    } catch (error) {
+      throw plainFailure(error);
+    }
   },
 };

@@ -6,6 +6,7 @@ import { type Args, requireWords } from '../args.ts';
 import type { Cli, ExitCode } from '../context.ts';
 import { printJson } from '../print.ts';
 import { chooseSystems } from './choose-systems.ts';
+import { plainFailure } from './plain-failure.ts';
 
 /** `lsrep work`: one history of a run that is declared, for the process that shares the run out. */
 export async function work(cli: Cli, args: Args, words: readonly string[]): Promise<ExitCode> {
@@ -30,8 +31,10 @@ export async function work(cli: Cli, args: Args, words: readonly string[]): Prom
     );
     return 0;
   } catch (error) {
-    if (error instanceof AppError) printJson(cli.stderr, { failed: { code: error.code, message: error.message } });
-    throw error;
+    const failure = plainFailure(error);
+    if (failure instanceof AppError)
+      printJson(cli.stderr, { failed: { code: failure.code, message: failure.message } });
+    throw failure;
   } finally {
     await release();
     await parts.close();
