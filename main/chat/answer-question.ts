@@ -1,8 +1,10 @@
+import { readConsent } from '../consent/consent.ts';
 import type { AnswerInput, MemoryAnswer } from '../contract/answers.ts';
 import type { Turn } from '../contract/conversations.ts';
 import { AppError } from '../contract/errors.ts';
-import { type ConversationId, DEFAULT_SPACE, type TraceId, type TurnId } from '../contract/ids.ts';
+import { type ConversationId, DEFAULT_SPACE, type SpaceId, type TraceId, type TurnId } from '../contract/ids.ts';
 import type { Classification } from '../contract/recall.ts';
+import type { Consent } from '../contract/spaces.ts';
 import { listWishesFor, NO_WISHES } from '../procedures/wishes-for-answer.ts';
 import { type Recalled, recall } from '../retrieval/recall.ts';
 import { listRanked } from '../retrieval/recall-for-client.ts';
@@ -20,8 +22,9 @@ import { openThread } from './thread.ts';
 import { listSources, viewCitation } from './view-turns.ts';
 
 /** Answers one question from what was declared, and leaves nothing behind but its trace. */
-export async function answerQuestion(ctx: ChatCtx, input: AnswerInput, signal: AbortSignal): Promise<MemoryAnswer> {
-  const path = await listRecent(ctx, input);
+export async function answerQuestion(ctx: ChatCtx, given: AnswerInput, signal: AbortSignal): Promise<MemoryAnswer> {
+  const { spaceId, path } = await openPlace(ctx, given);
+  const input = { ...given, spaceId };
   const embedded = await embedForHeads(ctx, input.query);
   const { heads } = await ctx.heads.current();
   const vector = embedded?.chunks[0]?.vector ?? null;
@@ -41,13 +44,33 @@ export async function answerQuestion(ctx: ChatCtx, input: AnswerInput, signal: A
   return report(ctx, { ...parts, drafted });
 }
 
-/** The newest turns of the conversation that goes on; none in a new one. */
-async function listRecent(ctx: ChatCtx, { conversationId }: AnswerInput): Promise<readonly TurnRow[]> {
-  if (conversationId === undefined) return [];
+type Place = {
+  readonly spaceId: SpaceId;
+  /** The newest turns of the conversation that goes on; none in a new one. */
+  readonly path: readonly TurnRow[];
+};
+
+/** Where it is asked, which is one space; refused where memory may not be used there, as an answer in chat goes without. */
+async function openPlace(ctx: ChatCtx, { conversationId, spaceId }: AnswerInput): Promise<Place> {
+  if (conversationId === undefined) {
+    const place = { conversationId: null, spaceId: spaceId ?? DEFAULT_SPACE };
+    assertUsing(await readConsent(ctx, place));
+    return { spaceId: place.spaceId, path: [] };
+  }
   const thread = await openThread(ctx, conversationId, null);
+  if (spaceId !== undefined && spaceId !== thread.spaceId)
+    throw new AppError('request.invalid', 'This conversation is of another space. Name its own space, or none.');
+  assertUsing(await thread.consent());
   const leaf = await thread.leafId();
   const path = leaf === null ? [] : await thread.pathTo(leaf, RECENT_TURNS);
-  return path.filter(({ text }) => text !== '');
+  return { spaceId: thread.spaceId, path: path.filter(({ text }) => text !== '') };
+}
+
+function assertUsing({ use }: Consent): void {
+  if (use.isOn) return;
+  const text =
+    'Memory may not be used here, so nothing is answered from it. Let it be used in the settings, the space or the conversation, and ask again.';
+  throw new AppError('request.invalid', text);
 }
 
 async function openModel(ctx: ChatCtx, { query }: AnswerInput): Promise<LoadedModel> {

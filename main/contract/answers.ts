@@ -33,6 +33,6 @@ export const MemoryAnswer = z.strictObject({
 export type MemoryAnswer = z.infer<typeof MemoryAnswer>;
 
 export const answers = {
-  /** Answers and leaves nothing behind: no turn is saved, and nothing counts as used. */
+  /** Answers and leaves its trace alone behind: no turn is saved, nothing counts as used. Refused where memory may not be used. */
   'memory.answer': call({ input: AnswerInput, output: MemoryAnswer }),
 };
