@@ -120,11 +120,17 @@ export function createProtection(deps: ProtectionDeps): Protection {
     await assertRoom(folder);
     const keychain = describeKeychain(deps.keychain?.store ?? null).kind === 'safe' ? deps.keychain : null;
     const made = await beginRotation(file, { by: credentialOf(by), ids, keychain });
-    const before = await unlock(file, credentialOf(by));
-    await push(at('closing'));
-    await session.close('changing');
-    await reopenIfUnchanged(() => writeVaultFile(folder, made.file), { session, keyring: before });
-    before.wipe();
+    try {
+      const before = await unlock(file, credentialOf(by));
+      await push(at('closing'));
+      await session.close('changing');
+      await reopenIfUnchanged(() => writeVaultFile(folder, made.file), { session, keyring: before });
+      before.wipe();
+    } catch (error) {
+      // Nothing is under the new keys, and nobody holds them any more.
+      made.keyring.wipe();
+      throw error;
+    }
     await orLocked(session, made.keyring, () => convert(made.file, made.keyring, push));
     if (!file.keyWrapping.slots.some(({ kind }) => kind === 'recovery')) return null;
     // The keys are new by now; that there is no recovery key yet is said by the status.

@@ -90,7 +90,7 @@ export const Intervals = z.strictObject({
 });
 export type Intervals = z.infer<typeof Intervals>;
 
-/** Exact and two-sided, over pairs in which both arms were observed. */
+/** Exact and two-sided, over every pair: what failed or is missing counts as wrong, as in every figure. */
 export const McNemar = z.strictObject({
   /** Right in this arm alone, and right in the other alone. */
   gained: z.int().min(0),
