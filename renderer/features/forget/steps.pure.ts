@@ -29,7 +29,8 @@ export type StepRow =
 
 /** Every step with what became of it; `endedMs` once all are done. */
 export function listSteps({ progress, beganMs }: Seen, endedMs: number | null): readonly StepRow[] {
-  const here = endedMs === null ? WORK_STEPS.findIndex((step) => step === progress.step) : WORK_STEPS.length;
+  const steps: readonly ForgetStepName[] = WORK_STEPS;
+  const here = endedMs === null ? steps.indexOf(progress.step) : steps.length;
   return WORK_STEPS.map((step, place): StepRow => {
     if (place > here) return { step, state: 'next' };
     if (place === here) return { step, state: 'now', done: progress.done, total: progress.total };
