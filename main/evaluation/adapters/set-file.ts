@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
@@ -61,9 +61,11 @@ export async function listSetFiles(set: string, path: string, isFile: RegExp): P
   return names.map((name) => join(path, name));
 }
 
-/** The one file of a set; a folder with several variants of it is not a choice that can be made here. */
+/** The one file of a set, by its name where others lie beside it; several variants of it are not a choice for here. */
 export async function theSetFile(set: string, path: string, isFile: RegExp): Promise<string> {
-  const [file, other] = await listSetFiles(set, path, isFile);
+  const all = await listSetFiles(set, path, isFile);
+  const named = all.filter((one) => basename(one).toLowerCase().startsWith(set.toLowerCase()));
+  const [file, other] = named.length === 0 ? all : named;
   if (file === undefined || other !== undefined) throw noSet(set, 'the folder has several files; choose one of them');
   return file;
 }
