@@ -91,7 +91,8 @@ export async function readCalibration(runFolder: string, path: string): Promise<
 
 async function readGrades(runFolder: string) {
   const judging = await findJudging(runFolder);
-  if (judging === null) throw new AppError('evaluation.invalid', 'The run was not judged yet.');
+  if (judging === null)
+    throw new AppError('evaluation.invalid', 'The run was not judged yet. Let a model judge it first: `lsrep judge`.');
   return { header: judging.header, grades: judging.lines.filter((line) => line.t === 'grade') };
 }
 

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../contract/errors.ts';
 import { throwIfAborted } from '../../lib/abort.ts';
-import { declareOnce } from '../lib/declare-once.ts';
+import { declareBeforeLines } from '../lib/declare-once.ts';
 import { type Seeded, seeded } from '../lib/seeded.pure.ts';
 import { chooseArms } from '../matched/answer-matched.ts';
 import { openRun } from '../matched/read-run.ts';
@@ -81,7 +81,7 @@ function describeJudging(input: JudgeInput, arms: readonly string[], chance: See
 
 /** A folder holds one judging: figures of two prompts or models cannot be mixed. */
 const declare = (runFolder: string, header: JudgeHeader): Promise<void> =>
-  declareOnce(
+  declareBeforeLines(
     join(runFolder, 'judge', 'header.json'),
     header,
     'This run was judged by another model, prompt, seed or choice of arms. Delete its folder "judge" to judge it anew.',

@@ -7,7 +7,7 @@ import { keyOf, type Observation, type Observed } from '../format/observation.ts
 import type { Trajectory } from '../format/trajectory.ts';
 import type { JudgeModel } from '../judge/judge-model.ts';
 import { openLineLog, readLines } from '../judge/line-log.ts';
-import { declareOnce } from '../lib/declare-once.ts';
+import { declareBeforeLines } from '../lib/declare-once.ts';
 import { ANSWER_PROMPT_HASH, buildAnswerPrompt, fitContext } from './answer-prompt.pure.ts';
 import { openRun, type RunReader } from './read-run.ts';
 
@@ -95,7 +95,7 @@ async function declare({ runFolder, model, budgetTokens, maxTokens, isModelTooSm
     ...{ format: 'lsrep-matched', version: 1, model: model.name, modelHash: model.hash, isRemote: model.isRemote },
     ...{ promptHash: ANSWER_PROMPT_HASH, budgetTokens, maxTokens, isModelTooSmall },
   };
-  await declareOnce(
+  await declareBeforeLines(
     join(runFolder, 'matched', 'header.json'),
     header,
     'This run has answers of another model, prompt or budget. Delete its folder "matched" to answer it anew.',
