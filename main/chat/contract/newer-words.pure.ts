@@ -7,7 +7,7 @@ export type Said = { readonly id: string; readonly text: string; readonly saidAt
 
 /** Words that tell of a change, or of how things are after one. */
 const CHANGE =
-  /\b(?:now|nowadays|these days|any ?more|no longer|new|newest|switch\w*|swapp\w*|chang\w*|mov(?:ed|es|ing)|replac\w*|instead|from (?:here|now|today) on|as of|gone off|gave up|given up|stopped|quit|left|sold|bought|traded|took over|used to|old|previous|former|finally)\b/i;
+  /\b(?:now|nowadays|these days|any ?more|no longer|new|newest|switch\w*|chang\w*|mov(?:ed|es|ing)|replac\w*|instead|from (?:here|now|today) on|as of|gone off|gave up|given up|stopped|quit|left|sold|bought|took over|used to|old|previous|former|finally)\b/i;
 /** What somebody else does is no news of the person. */
 const OWN = /\b(?:i|we|me|us|my|our|mine|ours)\b/i;
 
