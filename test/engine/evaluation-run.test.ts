@@ -124,6 +124,19 @@ describe('a run', () => {
     expect(await readdir(join(out, 'evidence'))).toEqual(['full.moved.1.cut']);
   });
 
+  it('writes all of a use before the next question, so that asking which counts comes out the same again too', async () => {
+    const [first, again] = [
+      await run('used', { arms: arms('access') }),
+      await run('used again', { arms: arms('access') }),
+    ];
+    expect(await readUnits(again)).toEqual(await readUnits(first));
+    const lines = observationsOf(await readUnit(first, 'access', 'moved'));
+    for (const [index, { checkpoint, transition }] of lines.entries()) {
+      const next = lines[index + 1];
+      if (next?.checkpoint === checkpoint) expect(next.transition?.recordsBefore).toBe(transition?.recordsAfter);
+    }
+  });
+
   it('counts the use of what answers read only where that is declared', async () => {
     const out = await run('access', { arms: arms('full', 'access') });
     const grown = async (arm: string) =>

@@ -45,13 +45,7 @@ export async function openPalimpsest(
       await addDocuments(client, { documents, files, signal });
       await noteIds(client, documentIds);
     },
-    settle: async (signal) => {
-      await client.stream('memory.settle', {}, { onChunk: () => undefined, signal });
-      await client.call('codex.settle', {}, signal);
-      // What teaches how things are done is read in the background too; nothing else waits for it.
-      const procedures = { workers: ['procedures' as const], days: 0 };
-      await client.stream('workers.simulate', procedures, { onChunk: () => undefined, signal });
-    },
+    settle: (signal) => settle(client, signal),
     maintain: async (step, signal) => {
       const from = new Date(start.clock.now().getTime() - step.days * DAY_MS).toISOString();
       const { runs } = await client.stream(
@@ -69,6 +63,8 @@ export async function openPalimpsest(
       // What is asked is kept to be read and is no part of memory, so that only the use itself changes anything.
       const where = conversation === null ? { isSaving: false } : { conversationId: conversation as ConversationId };
       await client.stream('chat.ask', { text: question, ...where }, { onChunk: () => undefined, signal });
+      // The answer comes before everything that the use leaves is written: the next question must find all of it.
+      await settle(client, signal);
     },
     inspect: async () => {
       const { index, history } = await client.call('app.status', {});
@@ -88,6 +84,15 @@ export async function openPalimpsest(
       await engine.close();
     },
   };
+}
+
+/** Waits for everything that is made of what was said. */
+async function settle(client: Client, signal: AbortSignal): Promise<void> {
+  await client.stream('memory.settle', {}, { onChunk: () => undefined, signal });
+  await client.call('codex.settle', {}, signal);
+  // What teaches how things are done is read in the background too; nothing else waits for it.
+  const procedures = { workers: ['procedures' as const], days: 0 };
+  await client.stream('workers.simulate', procedures, { onChunk: () => undefined, signal });
 }
 
 /** A line of the format that `import` reads; ids are kept, so that evidence can be told. */
