@@ -52,6 +52,20 @@ export async function isRewritten(input: Omit<Rewrite, 'onProgress'>): Promise<b
   return true;
 }
 
+/** Reads every line as a rewriting would, and writes nothing: throws `journal.damaged` at the first that could not be. */
+export async function assertRewritable(input: Omit<Rewrite, 'onProgress'>): Promise<void> {
+  const journalFolder = join(input.folder, 'journal');
+  let seq = 0;
+  for (const number of await listSegmentNumbers(journalFolder)) {
+    const path = join(journalFolder, segmentName(number));
+    for await (const { bytes, isTerminated } of readLines(path)) {
+      seq += 1;
+      // A torn end is cut before anything is rewritten.
+      if (isTerminated) rewriteLine({ path, bytes, seq }, input);
+    }
+  }
+}
+
 async function hasOthers(path: string, input: Rewrite): Promise<boolean> {
   for await (const { bytes } of readLines(path)) if (isOther(bytes, input)) return true;
   return false;
@@ -70,7 +84,7 @@ async function rewriteSegment(path: string, input: Rewrite): Promise<void> {
     let pending: string[] = [];
     let pendingChars = 0;
     for await (const line of readLines(path)) {
-      const text = rewriteLine(path, line.bytes, input);
+      const text = rewriteLine({ path, bytes: line.bytes, seq: 0 }, input);
       pending.push(text, '\n');
       pendingChars += text.length;
       if (pendingChars < FLUSH_BYTES) continue;
@@ -90,10 +104,12 @@ async function rewriteSegment(path: string, input: Rewrite): Promise<void> {
   await syncFolder(join(input.folder, 'journal'));
 }
 
-function rewriteLine(path: string, bytes: Buffer, input: Rewrite): string {
+type PlacedLine = { readonly path: string; readonly bytes: Buffer; readonly seq: number };
+
+function rewriteLine({ path, bytes, seq }: PlacedLine, input: Rewrite): string {
   if (!isOther(bytes, input)) return bytes.toString('utf8');
   const check = checkStoredLine(bytes, { prev: null, seq: null, sealer: input.from });
   if (check.kind === 'ok') return lineOf(check.record, input.to);
   // Evidence is never rewritten: the folder stays readable as it is, part one kind and part the other.
-  throw damageError(shownName(path), 0, check.kind === 'faulty' ? describeFault(check.fault) : 'it is misplaced');
+  throw damageError(shownName(path), seq, check.kind === 'faulty' ? describeFault(check.fault) : 'it is misplaced');
 }

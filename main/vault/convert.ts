@@ -4,7 +4,7 @@ import { AppError } from '../contract/errors.ts';
 import type { ProtectionProgress } from '../contract/protection.ts';
 import { errnoOf, replaceFile, toWriteError } from '../journal/files.ts';
 import { openJournal } from '../journal/open.ts';
-import { isRewritten, type Rewrite, rewriteJournal } from '../journal/rewrite.ts';
+import { assertRewritable, isRewritten, type Rewrite, rewriteJournal } from '../journal/rewrite.ts';
 import { createSealer } from '../journal/sealer.ts';
 import { openVault, type SealedVaultFile, type VaultFile, writeVaultFile } from '../journal/vault.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -63,6 +63,13 @@ export async function assertRoom(folder: string): Promise<void> {
   await assertFreeSpace(folder, largest);
 }
 
+/**
+ * Throws `journal.damaged` where a record could not be written anew. A start checks only the end of a long journal; once
+ * `vault.json` names a conversion, an old damage would keep the folder from being opened at all.
+ */
+export const assertConvertible = (input: Pick<Convert, 'folder' | 'file' | 'keyring' | 'ids'>): Promise<void> =>
+  assertRewritable(rewriteOf(input));
+
 async function convertJournal(input: Convert): Promise<void> {
   const { folder, keyring, ids, clock, log } = input;
   const { keyPair } = await openVault({ folder, clock, ids, keyring });
@@ -72,7 +79,7 @@ async function convertJournal(input: Convert): Promise<void> {
   await rewriteJournal({ ...rewriteOf(input), onProgress });
 }
 
-function rewriteOf({ folder, file, keyring, ids }: Convert): Rewrite {
+function rewriteOf({ folder, file, keyring, ids }: Pick<Convert, 'folder' | 'file' | 'keyring' | 'ids'>): Rewrite {
   const sealer = createSealer(keyring, ids);
   return {
     folder,

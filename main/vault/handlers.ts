@@ -14,7 +14,7 @@ import type { Ids } from '../lib/ids.ts';
 import { createLane } from '../lib/lane.ts';
 import type { Log } from '../lib/log.ts';
 import * as change from './change.ts';
-import { assertRoom, convertFolder } from './convert.ts';
+import { assertConvertible, assertRoom, convertFolder } from './convert.ts';
 import { describeKeychain, describeProtection, listPoints } from './describe.pure.ts';
 import { beginRotation } from './rotation.ts';
 import type { Credential, Keychain } from './slots.ts';
@@ -67,6 +67,12 @@ export function createProtection(deps: ProtectionDeps): Protection {
   const status = async (): Promise<ProtectionStatus> => describe(await read(), deps);
   const credentialOf = (by: AskedCredential): Credential => toCredential(by, deps.keychain);
 
+  /** From here on the folder says that it is being converted. */
+  const begin = async (file: SealedVaultFile, keyring: Keyring): Promise<void> => {
+    await assertConvertible({ folder, file, keyring, ids });
+    await writeVaultFile(folder, file);
+  };
+
   const convert = async (file: SealedVaultFile, keyring: Keyring, push: Push): Promise<void> => {
     const settled = await convertFolder({ ...deps, file, keyring, onProgress: push });
     await push(at('opening'));
@@ -98,7 +104,7 @@ export function createProtection(deps: ProtectionDeps): Protection {
     const made = await change.protect(file, { passphrase, ids });
     await push(at('closing'));
     await session.close('changing');
-    await reopenIfUnchanged(() => writeVaultFile(folder, made.file), { session, keyring: null });
+    await reopenIfUnchanged(() => begin(made.file, made.keyring), { session, keyring: null });
     await orLocked(session, made.keyring, () => convert(made.file, made.keyring, push));
   };
 
@@ -110,7 +116,7 @@ export function createProtection(deps: ProtectionDeps): Protection {
     await push(at('closing'));
     await session.close('changing');
     const opening = change.beginOpening(file, keyring, ids);
-    await reopenIfUnchanged(() => writeVaultFile(folder, opening), { session, keyring });
+    await reopenIfUnchanged(() => begin(opening, keyring), { session, keyring });
     await orLocked(session, keyring, () => convert(opening, keyring, push));
   };
 
@@ -124,7 +130,7 @@ export function createProtection(deps: ProtectionDeps): Protection {
       const before = await unlock(file, credentialOf(by));
       await push(at('closing'));
       await session.close('changing');
-      await reopenIfUnchanged(() => writeVaultFile(folder, made.file), { session, keyring: before });
+      await reopenIfUnchanged(() => begin(made.file, made.keyring), { session, keyring: before });
       before.wipe();
     } catch (error) {
       // Nothing is under the new keys, and nobody holds them any more.

@@ -155,4 +155,28 @@ describe('engine/new keys', () => {
     const { status } = await client.stream('protection.rotate', { by }, quiet);
     expect([...status.ways].sort()).toEqual(['passphrase', 'recovery']);
   });
+
+  it('are refused over a record that was damaged long ago, and the folder stays as it was', async () => {
+    const file = join(folder.path, '..', `turns-many-${process.pid}.jsonl`);
+    await writeFile(file, makeJsonl({ turns: 1_600, seed: 12, prefix: 'many' }));
+    const input = { files: [{ path: file }], format: 'auto' as const, isDryRun: false, shouldWait: true };
+    await client.stream('imports.run', input, quiet);
+    await client.call('protection.lock', {});
+    const path = join(folder.path, 'journal', '00000001.jsonl');
+    const whole = await readFile(path, 'utf8');
+    // A start checks the last megabyte and no more.
+    expect(whole.length).toBeGreaterThan(1_200_000);
+    const lines = whole.split('\n');
+    const at = lines.findIndex((line, n) => n > 5 && line.includes('"sealed":"'));
+    lines[at] = (lines[at] ?? '').replace(/(?<="sealed":"[^"]{100})./, (char) => (char === 'A' ? 'B' : 'A'));
+    await writeFile(path, lines.join('\n'));
+    await client.stream('protection.unlock', { by }, quiet);
+    const before = await readVault();
+    for (const change of ['protection.rotate', 'protection.remove'] as const)
+      await expect(client.stream(change, { by }, quiet)).rejects.toMatchObject({
+        ...{ code: 'journal.damaged', details: { seq: at + 1 } },
+      });
+    expect(await readVault()).toEqual(before);
+    expect(await client.call('protection.status', {})).toMatchObject({ state: 'open', isUnfinished: false });
+  });
 });
