@@ -58,21 +58,25 @@ async function kill(data: string, waitMs: number): Promise<boolean> {
 }
 
 describe('SIGKILL in the middle of a forget', () => {
-  it(`is ended by the next start, ${KILLS} times`, async () => {
-    const random = seeded(17);
-    let kills = 0;
-    for (let n = 0; n < KILLS; n += 1) {
-      const data = join(folder.path, `killed ${n}`);
-      await cp(filled(), data, { recursive: true });
-      if (await kill(data, random() * MOST_MS)) kills += 1;
-      const report = await examine(data);
-      expect({ n, ok: report.ok, problems: report.problems }).toEqual({ n, ok: true, problems: [] });
-      expect(existsSync(join(data, 'forget.json'))).toBe(false);
-      expect(scanIndependently([data], [WORD]), `kill ${n}`).toEqual([]);
-      const { turns } = report.counts;
-      expect(turns, `kill ${n}`).toBeGreaterThanOrEqual(60);
-      await rm(data, { recursive: true, force: true });
-    }
-    expect(kills).toBeGreaterThan(0);
-  }, 300_000 + KILLS * 120_000);
+  it(
+    `is ended by the next start, ${KILLS} times`,
+    async () => {
+      const random = seeded(17);
+      let kills = 0;
+      for (let n = 0; n < KILLS; n += 1) {
+        const data = join(folder.path, `killed ${n}`);
+        await cp(filled(), data, { recursive: true });
+        if (await kill(data, random() * MOST_MS)) kills += 1;
+        const report = await examine(data);
+        expect({ n, ok: report.ok, problems: report.problems }).toEqual({ n, ok: true, problems: [] });
+        expect(existsSync(join(data, 'forget.json'))).toBe(false);
+        expect(scanIndependently([data], [WORD]), `kill ${n}`).toEqual([]);
+        const { turns } = report.counts;
+        expect(turns, `kill ${n}`).toBeGreaterThanOrEqual(60);
+        await rm(data, { recursive: true, force: true });
+      }
+      expect(kills).toBeGreaterThan(0);
+    },
+    300_000 + KILLS * 120_000,
+  );
 });
