@@ -6,8 +6,9 @@ import { findFault } from './check-answer.pure.ts';
 import { type CitedAnswer, quoteEvidence } from './cite.pure.ts';
 import { toCitations } from './contract/cite-contract.pure.ts';
 import { type Contract, checkInputOf, isTold, toTraceDerivation } from './contract/contract.pure.ts';
+import { sayDate } from './contract/dates.pure.ts';
 import { deriveEventDates } from './contract/event-dates.pure.ts';
-import { lastDayOf, listNewerWords } from './contract/newer-words.pure.ts';
+import { findRetraction, lastDayOf, listNewerWords } from './contract/newer-words.pure.ts';
 import type { Draft, Drafted } from './draft-answer.ts';
 import { toEvidence } from './evidence.ts';
 import {
@@ -69,6 +70,8 @@ export function draftFromEvidence(ctx: Ctx, draft: Draft, isEmpty: boolean): Dra
   if (draft.classification.operation === 'chat')
     return { ...base, text: draft.isSaved ? NOTED_REPLY : NOT_NOTED_REPLY, mode: 'unknown' };
   if (fragments.length === 0) return draftUnknown(ctx, draft);
+  const back = tellRetraction(ctx, draft, found);
+  if (back !== null) return { ...base, ...back };
   const dated = tellDates(draft, { found, fragments });
   if (dated !== null) return { ...base, ...dated };
   const quotes = quoteFragments(draft, fragments, []);
@@ -165,6 +168,25 @@ function tell(
     citations: [...own, ...(quotes?.citations ?? [])],
     mode: 'evidence',
     inPrompt: [...new Set([...own.map(({ turnId }) => turnId), ...quoted.map(({ id }) => id)])],
+  };
+}
+
+/** What is asked for was taken back and nothing was said since: that is the answer, and what it was is not repeated. */
+function tellRetraction(
+  ctx: Ctx,
+  draft: Draft,
+  found: readonly Fragment[],
+): Pick<Drafted, 'text' | 'citations' | 'mode' | 'inPrompt'> | null {
+  const back = findRetraction(draft.question.text, listSaid(found));
+  const fragment = found.find(({ id }) => id === back?.id);
+  if (back === null || fragment === undefined) return null;
+  const quotes = quoteFragments(draft, [fragment], []);
+  const day = sayDate(back.saidAt, 'day', ctx.zone());
+  return {
+    text: `That is not known: what was said about it was taken back on ${day} [1].\n\n${quotes.text}`,
+    citations: quotes.citations,
+    mode: 'evidence',
+    inPrompt: [fragment.id],
   };
 }
 

@@ -42,6 +42,8 @@ const OF_TIME: ReadonlySet<string> = contentWords('day date month year happened 
 const ASKS_ORDER = /^[^?]*\b(?:order|sequence|first|earlier|last|latest)\b[^?:,]*[:,—-]\s*(.{5,400}?)\s*\??\s*$/i;
 const BETWEEN_ITEMS = /\s*(?:,\s*(?:and|or)\s+|,|;|\band\b|\bor\b)\s*/i;
 const MOST_ITEMS = 12;
+/** A sentence that is about what the one before it named. */
+const GOES_ON = /^(?:it|that|this|they|those) (?:was|were|happened|took place|only happened)\b/i;
 /** Below this share of what is asked a sentence is about something else. */
 const MIN_SHARE = 0.6;
 
@@ -124,19 +126,26 @@ function findEventDate(question: string, said: readonly Dated[]): EventDate | nu
   return newest?.date ?? null;
 }
 
-/** The one time that the sentence about it names. */
+/** The one time that the words about it name. */
 function readDate(
   { id, text, saidAt, zone }: Dated,
   asked: ReadonlySet<string>,
 ): { readonly date: EventDate; readonly shared: number } | null {
-  for (const sentence of segmentsOf(text)) {
+  const sentences = segmentsOf(text);
+  for (const [index, sentence] of sentences.entries()) {
     const shared = sharedCount(asked, contentWords(sentence));
     if (shared / asked.size < MIN_SHARE) continue;
-    const times = findTimePhrases(sentence, { saidAt, zone }, false).filter(({ kind }) => kind === 'at');
-    const [time] = times;
-    if (times.length !== 1 || time === undefined || time.start === null) continue;
-    const words = sentence.slice(time.from, time.to).trim();
-    return { date: { turnId: id, point: time.start, zone, words }, shared };
+    const next = sentences[index + 1] ?? '';
+    // "I had the date of the move wrong. It was on 3 May."
+    const words = GOES_ON.test(next) ? [sentence, next] : [sentence];
+    const times = words.flatMap((part) =>
+      findTimePhrases(part, { saidAt, zone }, false).flatMap((time) => (time.kind === 'at' ? [{ part, time }] : [])),
+    );
+    const [only] = times;
+    if (times.length !== 1 || only === undefined || only.time.start === null) continue;
+    const { part, time } = only;
+    const date = { turnId: id, point: only.time.start, zone, words: part.slice(time.from, time.to).trim() };
+    return { date, shared };
   }
   return null;
 }

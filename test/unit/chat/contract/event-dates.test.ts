@@ -41,6 +41,14 @@ describe('when something happened', () => {
     ]);
   });
 
+  it('is read over the end of a sentence where the next goes on about it', () => {
+    const turns = [
+      said('a', '2022-01-25', 'I went to the eye test last Saturday.'),
+      said('b', '2022-06-22', 'I had the date of the eye test wrong, by the way. It was on 19 January.'),
+    ];
+    expect(tell('When was my eye test?', turns)).toBe('That was on 19 January 2022 [1].');
+  });
+
   it('is not told of a habit, of something else, of words without a time, or where two times stand in them', () => {
     expect(tell('When is choir practice?', [said('c', '2022-01-03', 'Choir practice was on Monday.')])).toBeNull();
     expect(tell('When was the boat sold?', [LOFT])).toBeNull();
