@@ -8,6 +8,7 @@ import { toCitations } from './contract/cite-contract.pure.ts';
 import { type Contract, checkInputOf, isTold, toTraceDerivation } from './contract/contract.pure.ts';
 import { sayDate } from './contract/dates.pure.ts';
 import { deriveEventDates } from './contract/event-dates.pure.ts';
+import { listMissingNames } from './contract/missing-names.pure.ts';
 import { findRetraction, lastDayOf, listNewerWords } from './contract/newer-words.pure.ts';
 import type { Draft, Drafted } from './draft-answer.ts';
 import { toEvidence } from './evidence.ts';
@@ -23,6 +24,8 @@ import {
 } from './fixed-replies.pure.ts';
 import { quoteFor, segmentsOf } from './quote.pure.ts';
 
+const notSaidOf = (names: readonly string[]): string =>
+  `Nothing that was said answers this about ${names.join(' and ')}.`;
 const MAY_HAVE_CHANGED = 'Newer words may say otherwise.';
 /** An answer without a model quotes so many; what is counted or dated may rest on more. */
 const QUOTES = 5;
@@ -75,9 +78,13 @@ export function draftFromEvidence(ctx: Ctx, draft: Draft, isEmpty: boolean): Dra
   const dated = tellDates(draft, { found, fragments });
   if (dated !== null) return { ...base, ...dated };
   const quotes = quoteFragments(draft, fragments, []);
+  const missing = listMissingNames(
+    draft.question.text,
+    found.map(({ item: { speaker, text } }) => ({ speaker, text })),
+  );
   return {
     ...base,
-    text: quotes.text,
+    text: missing.length === 0 ? quotes.text : `${notSaidOf(missing)}\n\n${quotes.text}`,
     citations: quotes.citations,
     mode: 'evidence',
     inPrompt: fragments.map(({ id }) => id),
