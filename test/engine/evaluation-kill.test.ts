@@ -81,11 +81,6 @@ it('several workers come to the same report as one', async () => {
   await runToEnd(out, ['--parallel', '2']);
   expect(await readReport(out)).toBe(await readReport(whole));
   expect((await readdir(out)).sort()).toEqual([
-    'report.html',
-    'report.json',
-    'run.json',
-    'trajectories',
-    'units',
-    'work',
+    ...['observations', 'report.html', 'report.json', 'run.json', 'trajectories', 'units', 'work'],
   ]);
 }, 600_000);
