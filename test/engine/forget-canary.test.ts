@@ -79,5 +79,5 @@ describe('forgetting, held against a scan of its own', () => {
     const report = await examine(client, { shouldRebuild: true });
     expect(report.problems).toEqual([]);
     expect(report.ok).toBe(true);
-  }, 3_600_000);
+  }, 3_600_000 + FORGETS * 30_000);
 });
