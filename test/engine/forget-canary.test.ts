@@ -12,6 +12,7 @@ import { importLines, importPath } from './real-folder.ts';
 const TURNS = Number(process.env.PALIMPSEST_CANARY_TURNS ?? 128);
 const FORGETS = Number(process.env.PALIMPSEST_CANARY_FORGETS ?? 10);
 /** An independent scan reads every byte slowly: after so many forgets one. */
+const LIMIT_MS = 3_600_000 + FORGETS * 30_000;
 const SCAN_EVERY = Math.max(1, Math.floor(FORGETS / 3));
 
 const forget = async (client: Client, selection: ForgetSelection, over: Partial<ForgetChoice> = {}) => {
@@ -79,5 +80,5 @@ describe('forgetting, held against a scan of its own', () => {
     const report = await examine(client, { shouldRebuild: true });
     expect(report.problems).toEqual([]);
     expect(report.ok).toBe(true);
-  }, 3_600_000 + FORGETS * 30_000);
+  }, LIMIT_MS);
 });
